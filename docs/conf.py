@@ -1,0 +1,44 @@
+"""Sphinx configuration: furo, MyST, and pages generated from the code and the ledger."""
+
+import sys
+from importlib.metadata import version as installed_version
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+project = "obsidia_core"
+author = "the obsidia_core contributors"
+copyright = "the obsidia_core contributors"
+version = release = installed_version("obsidia-core")
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.doctest",
+    "sphinx.ext.napoleon",
+    "ledger_pages",
+]
+exclude_patterns = ["_build", "_ext"]
+
+html_theme = "furo"
+html_title = "obsidia_core"
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autoclass_content = "class"
+napoleon_use_ivar = True
+# Docstrings name code in single backticks, as Markdown does.
+default_role = "code"
+# Names of Python itself and of attrs; there is no network to look them up in when this is built.
+nitpick_ignore_regex = [
+    ("py:.*", r"(collections|typing|pathlib|fractions|abc|attrs?|cattrs)\..*"),
+    ("py:class", r"(Any|Callable|ClassVar|Mapping|Sequence|Iterable|Iterator|Path|Fraction)"),
+    ("py:(class|exc)", r"(bool|int|str|dict|list|tuple|type|object|Exception|[A-Z][a-z]+Error)"),
+    ("py:(class|obj)", r"(obsidia_core\.kernel\.\w+\.)?[ST]"),
+]
+
+doctest_global_setup = "import obsidia_core"
+doctest_test_doctest_blocks = ""

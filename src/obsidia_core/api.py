@@ -1,0 +1,106 @@
+"""The short way in: functions on plain states, and matches, with the default content."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from obsidia_core.game import Obsidia
+from obsidia_core.kernel.actions import Action, Decision
+from obsidia_core.kernel.errors import Refusal, SaveError
+from obsidia_core.kernel.match import Match
+from obsidia_core.model.ruleset import Ruleset
+from obsidia_core.model.state import State
+
+
+@cache
+def default_game() -> Obsidia:
+    """Obsidia with the content that is installed, loaded once."""
+    return Obsidia()
+
+
+def new_game(
+    players: Sequence[str],
+    seed: int = 0,
+    options: Mapping[str, Any] | Ruleset | None = None,
+) -> State:
+    """The plain state of a new game, for search and simulation.
+
+    Raises:
+        RulesetError: players or options that make no game.
+    """
+    return default_game().new(players, seed, options)
+
+
+def new_match(
+    players: Sequence[str],
+    seed: int = 0,
+    options: Mapping[str, Any] | Ruleset | None = None,
+) -> Match[State]:
+    """A match with log, undo and saves.
+
+    Args:
+        players: two to four different classes out of `death_legion light_keepers warlords
+            veiled_occult`, clockwise.
+        seed: any integer; everything random follows from it.
+        options: ruleset options that differ from the default.
+
+    Raises:
+        RulesetError: players or options that make no game.
+
+    >>> new_match(["warlords", "light_keepers"], seed=7).decision.kind
+    'world_building'
+    """
+    game = default_game()
+    return Match(game, game.new(players, seed, options))
+
+
+def load_match(path: str | Path) -> Match[State]:
+    """A match from a file that `Match.save` wrote.
+
+    Raises:
+        SaveError: no such file, damaged, or of another game, version or content.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SaveError(f"{path} cannot be read: {error}") from error
+    return Match.from_json(default_game(), text)
+
+
+def legal_actions(state: State) -> list[Action]:
+    """Every legal answer to the open question, in a stable order; empty when over."""
+    return default_game().legal_actions(state)
+
+
+def decision(state: State) -> Decision | None:
+    """The open question, or None when the game is over."""
+    return default_game().decision(state)
+
+
+def check(state: State, action: Action | str | Mapping[str, Any]) -> Refusal | None:
+    """None if the action, its text or its JSON form is legal now, else why not."""
+    game = default_game()
+    return game.check(state, game.read(state, action))
+
+
+def apply(state: State, action: Action | str | Mapping[str, Any]) -> None:
+    """Check and apply an action in place.
+
+    Raises:
+        IllegalAction: refused; the state is untouched.
+    """
+    game = default_game()
+    game.apply(state, game.read(state, action))
+
+
+def copy(state: State) -> State:
+    """An independent copy of a state."""
+    return state.copy()
+
+
+def view(state: State, seat: str | None = None) -> dict[str, Any]:
+    """All that a seat (None: a spectator) may know, ready for JSON."""
+    return default_game().view(state, seat)

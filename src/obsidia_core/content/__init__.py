@@ -1,0 +1,32 @@
+"""Content: YAML files of designers, checked and compiled into a catalog of definitions."""
+
+from obsidia_core.content.catalog import (
+    Catalog,
+    ClassDef,
+    ColonyDef,
+    CreatureDef,
+    HookRef,
+    SpellDef,
+    TerrainDef,
+    TileDef,
+    default_stones,
+)
+from obsidia_core.content.loading import build_catalog, load_catalog, validate
+from obsidia_core.content.problems import Position, Problem
+
+__all__ = [
+    "Catalog",
+    "ClassDef",
+    "ColonyDef",
+    "CreatureDef",
+    "HookRef",
+    "Position",
+    "Problem",
+    "SpellDef",
+    "TerrainDef",
+    "TileDef",
+    "build_catalog",
+    "default_stones",
+    "load_catalog",
+    "validate",
+]

@@ -1,0 +1,261 @@
+"""The catalog: every definition a game is played with, checked, immutable and in a fixed order.
+
+Sides are ints, N=0 E=1 S=2 W=3. An exits mask has bit `1 << side` for each open side and is given
+as the tile lies unturned. A traveler's id is its class letter and a number from 1 to 8.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from obsidia_core.content.frozen import FrozenMap, freeze
+from obsidia_core.model.geometry import SIDES
+from obsidia_core.plugins.registry import HookEntry
+
+PHASES = ("I", "II", "III", "IV", "V", "O")
+PLAYS = ("immediate", "face-up", "lasting", "reaction", "summon")
+TRIGGERS = ("roll", "death", "cast", "movement", "arrival")
+
+COMMUNAL = "communal"
+"""Name of the tile set that belongs to no class."""
+COMMUNAL_TILES = 15  # COMP-08
+CLASS_TILES = 11  # COMP-09
+CLASS_SPELLS = 20  # COMP-10
+FACES = 6  # RULING-05
+
+
+HOOK_KINDS: Mapping[str, str] = {
+    "enter": "enter",
+    "stay": "stay",
+    "leave": "leave",
+    "travel": "travel",
+    "dice": "dice",
+    "traits": "trait",
+    "hook": "spell",
+}
+"""The key of a definition that names hooks, and their kind."""
+
+
+@attrs.frozen
+class HookRef:
+    """A use of a hook: its name, its parameters as written, and when it counts.
+
+    Attributes:
+        hook: a name that a plugin registered for the place where the use stands.
+        params: immutable JSON data; what content does not give has the plugin's default.
+        by: for `enter` hooks the ways of arriving that count, out of `model.hooks.WAYS`; None
+            means all.
+    """
+
+    hook: str
+    params: Mapping[str, Any] = FrozenMap()
+    by: tuple[str, ...] | None = None
+
+
+@attrs.frozen
+class TerrainDef:
+    """What a kind of tile does.
+
+    Attributes:
+        letter: one letter for maps, unique among terrains.
+        enter: what happens to those who arrive, in order.
+        stay: what happens to those who did not leave in their owner's movement phase.
+        leave: what decides the way out, or None.
+        travel: what offers a trip instead of a step, or None.
+        dice: what changes battle dice of those who stand here.
+        apart_from: terrain ids that may not be joined to this one by a pathway.
+        claimable: counts as a town.
+        home: is the terrain of the home colonies.
+    """
+
+    id: str
+    name: str
+    letter: str
+    summary: str
+    enter: tuple[HookRef, ...]
+    stay: tuple[HookRef, ...]
+    leave: HookRef | None
+    travel: HookRef | None
+    dice: tuple[HookRef, ...]
+    apart_from: tuple[str, ...]
+    claimable: bool
+    home: bool
+
+
+@attrs.frozen
+class TileDef:
+    """One tile.
+
+    Attributes:
+        set: `communal` or a class id.
+        terrain: a terrain id.
+        exits: mask of open sides, unturned.
+        stones: the side each die face 1 to 6 leads to, unturned; None where the terrain has no
+            `leave` hook. RULING-40 fills it in where the file says nothing.
+    """
+
+    id: str
+    set: str
+    terrain: str
+    exits: int
+    stones: tuple[int, ...] | None
+
+
+@attrs.frozen
+class ColonyDef:
+    """A home colony: the exits masks of its two faces."""
+
+    id: str
+    class_id: str
+    front: int
+    back: int
+
+
+@attrs.frozen
+class CreatureDef:
+    """A creature: the terrains it is at home on, its traits and what changes its battle dice."""
+
+    id: str
+    name: str
+    native: tuple[str, ...]
+    traits: tuple[HookRef, ...]
+    dice: tuple[HookRef, ...]
+    summary: str
+
+
+@attrs.frozen
+class SpellDef:
+    """A spell card.
+
+    Attributes:
+        phase: I tile, II training, III movement, IV battle, V spell, O open.
+        play: immediate, face-up, lasting, reaction or summon.
+        when: the moment, if narrower than the phase.
+        trigger: for O cards what they answer: roll, death, cast, movement or arrival.
+        hook: what the card does; without one it cannot be cast.
+    """
+
+    id: str
+    name: str
+    class_id: str
+    phase: str
+    play: str
+    when: str | None
+    text: str
+    trigger: str | None
+    hook: HookRef | None
+
+
+@attrs.frozen
+class ClassDef:
+    """A class: its letter for traveler ids, its color and its deck of spell ids in card order."""
+
+    id: str
+    name: str
+    letter: str
+    color: str
+    summary: str
+    spells: tuple[str, ...]
+
+
+@attrs.frozen
+class Catalog:
+    """All definitions, each kind as an immutable mapping from id to definition.
+
+    The order is part of the content, since shuffles start from it: classes by their `order`, spells
+    and colonies class by class, tiles set by set with the communal set first, the rest as files
+    have it.
+
+    Attributes:
+        hash: 64 hex digits over all definitions and their order. Formatting, comments, the order of
+            keys and how definitions are spread over files do not change it; code of hooks is not
+            covered.
+        hooks: (kind, name) to the compiled hook. Not compared.
+    """
+
+    classes: Mapping[str, ClassDef]
+    terrains: Mapping[str, TerrainDef]
+    tiles: Mapping[str, TileDef]
+    colonies: Mapping[str, ColonyDef]
+    creatures: Mapping[str, CreatureDef]
+    spells: Mapping[str, SpellDef]
+    hash: str
+    hooks: Mapping[tuple[str, str], HookEntry] = attrs.field(eq=False, repr=False)
+
+    def __repr__(self) -> str:
+        return f"<Catalog {self.hash[:12]}: {len(self.tiles)} tiles, {len(self.spells)} spells>"
+
+
+def default_stones(exits: int) -> tuple[int, ...]:
+    """The side of each die face 1 to 6 on an unturned tile without stones of its own.
+
+    The faces are shared as evenly as possible, clockwise from north (RULING-40).
+
+    >>> from obsidia_core.model.geometry import parse_exits
+    >>> default_stones(parse_exits("NESW"))
+    (0, 0, 1, 1, 2, 3)
+    """
+    sides = [side for side in SIDES if exits >> side & 1]
+    share, extra = divmod(FACES, len(sides))
+    return tuple(
+        side for place, side in enumerate(sides) for _ in range(share + (1 if place < extra else 0))
+    )
+
+
+def data_hash(data: Mapping[str, Any]) -> str:
+    """64 hex digits over JSON data; the order of keys does not matter, that of lists does."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
+
+
+def catalog_from_data(
+    data: Mapping[str, Any], hooks: Mapping[tuple[str, str], HookEntry]
+) -> Catalog:
+    """The catalog of normalised data: a list of definitions for each kind, all fields present.
+
+    Raises:
+        KeyError, TypeError: if the data is not of this form.
+    """
+    read = _Reader(hooks)
+    return Catalog(
+        classes=read.all(ClassDef, data["classes"]),
+        terrains=read.all(TerrainDef, data["terrains"]),
+        tiles=read.all(TileDef, data["tiles"]),
+        colonies=read.all(ColonyDef, data["colonies"]),
+        creatures=read.all(CreatureDef, data["creatures"]),
+        spells=read.all(SpellDef, data["spells"]),
+        hash=data_hash(data),
+        hooks=FrozenMap(hooks),
+    )
+
+
+class _Reader:
+    """Makes definitions out of data."""
+
+    def __init__(self, hooks: Mapping[tuple[str, str], HookEntry]) -> None:
+        self._hooks = hooks
+
+    def all(self, cls: Any, items: Sequence[Mapping[str, Any]]) -> FrozenMap[str, Any]:
+        return FrozenMap({item["id"]: cls(**self._fields(item)) for item in items})
+
+    def _fields(self, item: Mapping[str, Any]) -> dict[str, Any]:
+        return {
+            key: self._uses(HOOK_KINDS[key], value) if key in HOOK_KINDS else freeze(value)
+            for key, value in item.items()
+        }
+
+    def _uses(self, kind: str, value: Any) -> HookRef | tuple[HookRef, ...] | None:
+        if value is None:
+            return None
+        if isinstance(value, list):
+            return tuple(self._use(kind, use) for use in value)
+        return self._use(kind, value)
+
+    def _use(self, kind: str, use: Mapping[str, Any]) -> HookRef:
+        arguments = self._hooks[kind, use["hook"]].arguments(use["params"])
+        return HookRef(use["hook"], freeze(arguments), freeze(use["by"]))

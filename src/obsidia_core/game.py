@@ -1,0 +1,340 @@
+"""`Obsidia`: the game as the kernel sees it.
+
+Everything that plays, shows, saves or tests games goes through this object; it holds the content
+and no state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from obsidia_core import explain, notation, views
+from obsidia_core.kernel.actions import Action
+from obsidia_core.kernel.chance import Chance
+from obsidia_core.kernel.codec import Codec
+from obsidia_core.kernel.errors import Refusal, RulesetError, SaveError
+from obsidia_core.kernel.events import Event
+from obsidia_core.kernel.game import Game
+from obsidia_core.kernel.match import load_document
+from obsidia_core.kernel.state import resume
+from obsidia_core.model.actions import Refill
+from obsidia_core.model.events import EVENTS
+from obsidia_core.model.geometry import OFF_MAP, parse_exits
+from obsidia_core.model.ruleset import Ruleset
+from obsidia_core.model.setup import STREAMS, GameTile, checked_players
+from obsidia_core.model.state import NONE, RESERVE, STATE_FORMAT, State
+from obsidia_core.rules import cards, position, reasons, world_building
+from obsidia_core.rules.table import DECISIONS
+
+EVENT_CODEC = Codec(EVENTS, prepare=notation.prepare)
+
+
+class Obsidia(Game[State]):
+    """Obsidia with some content.
+
+    Attributes:
+        catalog: the content; by default all that is installed.
+    """
+
+    name = "obsidia"
+
+    def __init__(self, catalog: Any = None) -> None:
+        if catalog is None:
+            from obsidia_core.content import load_catalog
+
+            catalog = load_catalog()
+        self.catalog = catalog
+
+    def new(
+        self,
+        players: Sequence[str],
+        seed: int = 0,
+        options: Mapping[str, Any] | Ruleset | None = None,
+    ) -> State:
+        """A new game up to its first question.
+
+        Args:
+            players: two to four different classes, clockwise.
+            seed: any integer; everything random follows from it.
+            options: ruleset options that differ from the default.
+
+        Raises:
+            RulesetError: players or options that make no game.
+        """
+        if type(seed) is not int:
+            raise RulesetError(f"a seed is a whole number, not {seed!r}")
+        ruleset = options if isinstance(options, Ruleset) else Ruleset.from_options(options)
+        return position.new_game(self.catalog, ruleset, players, seed)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """The classes of the game, clockwise."""
+        return state.setup.seats
+
+    def copy(self, state: State) -> State:
+        """An independent copy, for search."""
+        return state.copy()
+
+    def list_actions(self, state: State) -> list[Action]:
+        """All legal answers to the open question, in a stable order."""
+        asking = state.asking
+        assert asking is not None
+        found = DECISIONS[asking[1]].actions(state)
+        if state.missed and self._late_refill(state):
+            found.append(Refill())
+        return found
+
+    def _late_refill(self, state: State) -> bool:
+        """Whether the asked seat may make up for a missed refill now (HAND-02)."""
+        assert state.asking is not None
+        seat, kind = state.asking
+        return kind != "spell_phase" and bool(state.missed >> state.setup.seat_of[seat] & 1)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        """Why the action is no legal answer, or None."""
+        asking = state.asking
+        assert asking is not None
+        if isinstance(action, Refill) and state.missed and self._late_refill(state):
+            return None
+        predicate = DECISIONS[asking[1]].refuse.get(type(action))
+        if predicate is None:
+            reason = reasons.NOT_NOW.get(action.type, reasons.ANOTHER_QUESTION)
+            return reason.refuse(kind=asking[1])
+        return predicate(state, action)
+
+    def explain(self, state: State, action: Action) -> Refusal | None:
+        """Why an action that somebody may try is not legal, or None if it is."""
+        return self.check(state, action)
+
+    def apply_unchecked(self, state: State, action: Action) -> None:
+        """Apply an action that is known to be legal; anything else may corrupt the state."""
+        if isinstance(action, Refill) and self._late_refill(state):
+            assert state.asking is not None
+            state.events = []
+            seat = state.setup.seat_of[state.asking[0]]
+            state.missed &= ~(1 << seat)
+            cards.refill(state, seat)
+            return
+        resume(state, action, state.setup.ops)
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """All that the seat (None: a spectator) may know, see `views.view`.
+
+        Raises:
+            LookupError: no such seat.
+        """
+        if seat is not None and seat not in state.setup.seat_of:
+            raise LookupError(f"there is no seat {seat!r}; the seats are {state.setup.seats}")
+        return views.view(state, seat)
+
+    def referee_view(self, state: State) -> dict[str, Any]:
+        """Everything, hidden things included."""
+        return views.referee_view(state)
+
+    def setup_to_json(self, state: State) -> dict[str, Any]:
+        """`{players, options}`."""
+        return {
+            "players": list(state.setup.classes),
+            "options": state.setup.ruleset.to_options(),
+        }
+
+    def content_hash(self, state: State) -> str:
+        """The catalog's hash."""
+        return str(state.setup.catalog.hash)
+
+    def to_json(self, state: State) -> str:
+        """The state as one JSON document."""
+        header = {
+            "format": STATE_FORMAT,
+            "game": self.name,
+            "content": state.setup.catalog.hash,
+            **self.setup_to_json(state),
+        }
+        custom = state.setup.custom_to_json()
+        if custom is not None:
+            header["tiles"] = custom
+            header["reshuffle"] = state.setup.reshuffle
+        return state.to_json(header)
+
+    def from_json(self, text: str) -> State:
+        """Read a state back.
+
+        Raises:
+            SaveError: damaged, or of another game, version or content.
+        """
+        data = load_document(text, STATE_FORMAT, self.name)
+        if data.get("content") != self.catalog.hash:
+            raise SaveError(
+                f"the save was made with content {str(data.get('content'))[:12]}, installed is "
+                f"{self.catalog.hash[:12]}; install the content it was made with"
+            )
+        try:
+            ruleset = Ruleset.from_options(data["options"])
+            players = checked_players(self.catalog, data["players"])
+            tiles = None if "tiles" not in data else self._custom_tiles(data["tiles"])
+            setup = position.compile_setup(
+                self.catalog, ruleset, players, tiles, data.get("reshuffle", True) is True
+            )
+            state = State.from_data(setup, data)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            raise SaveError(f"the save is damaged: {error!r}") from error
+        except RulesetError as error:
+            raise SaveError(f"the save is damaged: {error}") from error
+        problems = self.audit(state)
+        if problems:
+            raise SaveError(f"the save is damaged: {problems[0]}")
+        return state
+
+    def _custom_tiles(self, data: Any) -> list[GameTile]:
+        terrain_of = {terrain: index for index, terrain in enumerate(self.catalog.terrains)}
+        return [
+            GameTile(
+                tile["id"],
+                tile["owner"],
+                terrain_of[tile["terrain"]],
+                tuple(parse_exits(face) for face in tile["faces"]),
+                tuple(tile["stones"]),
+                tile["colony"],
+            )
+            for tile in data
+        ]
+
+    def action_to_json(self, action: Action) -> dict[str, Any]:
+        """The action as an object with `type`."""
+        return notation.action_to_json(action)
+
+    def action_from_json(self, data: Any) -> Action:
+        """Read an action back; `ActionFormatError` if it is none."""
+        return notation.action_from_json(data)
+
+    def action_to_text(self, action: Action) -> str:
+        """The one-line text form."""
+        return notation.action_to_text(action)
+
+    def action_from_text(self, text: str) -> Action:
+        """Read the text form; `ActionFormatError` if it is no action."""
+        return notation.action_from_text(text)
+
+    def event_to_json(self, event: Event) -> dict[str, Any]:
+        """An event as an object with `type`."""
+        return EVENT_CODEC.dump(event)
+
+    def candidates(self, state: State, partial: Mapping[str, Any]) -> list[Action]:
+        """Actions a person might try that have the given fields, legal or not."""
+        return explain.candidates(state, partial)
+
+    def winners(self, state: State) -> tuple[str, ...] | None:
+        """The winning seats, None while the game goes on."""
+        if state.asking is not None or not state.winners:
+            return None
+        return tuple(state.setup.seats[seat] for seat in state.winners)
+
+    def determinize(self, state: State, seat: str | None, seed: int) -> State:
+        """A copy in which all that the seat does not know is drawn anew.
+
+        Own hand, sizes, discards and the sets of tiles left in stacks stay; the order of stacks and
+        decks, other hands (out of what the other seat's hand and deck hold) and all chance to come
+        are shuffled by `seed`.
+        """
+        setup = state.setup
+        copy = state.copy()
+        copy.checkpoints = []
+        chance = Chance(seed, len(STREAMS), state.chance.driver)
+        for saved in [copy, *(one.copy() for one in state.checkpoints if isinstance(one, State))]:
+            saved.chance = chance if saved is copy else chance.copy()
+        order = Chance(seed, len(STREAMS))
+        copy.communal, copy.removed = self._mixed_communal(state, order)
+        for index, name in enumerate(setup.seats):
+            copy.stacks[index] = tuple(order.shuffled(0, state.stacks[index]))
+            hand, deck = state.hands[index], state.decks[index]
+            if name == seat:
+                copy.decks[index] = tuple(order.shuffled(0, deck))
+            else:
+                pool = order.shuffled(0, [*hand, *deck])
+                copy.hands[index] = tuple(pool[: len(hand)])
+                copy.decks[index] = tuple(pool[len(hand) :])
+        copy.checkpoints = [self._with_hidden_of(copy, saved) for saved in state.checkpoints]
+        return copy
+
+    def _mixed_communal(
+        self, state: State, order: Chance
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The communal stack and the tiles left out of it, exchanged among themselves."""
+        if state.setup.custom_tiles:
+            return tuple(order.shuffled(0, state.communal)), state.removed
+        total = sum(tile.owner < 0 for tile in state.setup.tiles)
+        left_out = total - world_building.communal_size(state)
+        pool = order.shuffled(0, [*state.communal, *state.removed[:left_out]])
+        size = len(state.communal)
+        return tuple(pool[:size]), (*sorted(pool[size:]), *state.removed[left_out:])
+
+    def _with_hidden_of(self, copy: State, saved: Any) -> State:
+        """A checkpoint with the hidden columns of another state; nothing was drawn in between."""
+        fresh: State = saved.copy()
+        fresh.chance = copy.chance.copy()
+        fresh.communal, fresh.removed = copy.communal, copy.removed
+        fresh.stacks, fresh.hands, fresh.decks = copy.stacks[:], copy.hands[:], copy.decks[:]
+        return fresh
+
+    def audit(self, state: State) -> list[str]:
+        """Conservation laws that the state breaks, in words (COMP-06..13)."""
+        setup = state.setup
+        found: list[str] = []
+        seen: dict[int, int] = {}
+        places: list[Sequence[int]] = [
+            state.communal,
+            state.removed,
+            *state.stacks,
+            list(state.board.at.values()),
+            [] if state.drawn == NONE else [state.drawn],
+            [slot for slot in setup.colonies if slot >= 0 and not state.board.placed >> slot & 1],
+        ]
+        for slots in places:
+            for slot in slots:
+                seen[slot] = seen.get(slot, 0) + 1
+        for slot, tile in enumerate(setup.tiles):
+            if seen.get(slot, 0) != 1:
+                found.append(f"tile {tile.id} is in {seen.get(slot, 0)} places")
+        for cell, slot in state.board.at.items():
+            if state.board.cell[slot] != cell or cell == OFF_MAP:
+                found.append(f"tile {setup.tiles[slot].id} and its space disagree")
+        for piece, slot in enumerate(state.where):
+            if slot >= 0 and not (
+                slot < len(setup.tiles)
+                and state.board.placed >> slot & 1
+                and state.occupants[slot] >> piece & 1
+            ):
+                found.append(f"{setup.names[piece]} stands on no tile")
+        standing = sum(mask.bit_count() for mask in state.occupants)
+        if standing != sum(slot >= 0 for slot in state.where):
+            found.append("tiles and pieces disagree on who stands where")
+        for index, kind in enumerate(state.kinds):
+            in_play = state.where[setup.first_creature + index] != RESERVE
+            if (kind != NONE) != in_play or (kind == NONE) != (state.summoners[index] == NONE):
+                found.append(f"creature piece C{index + 1} is neither in play nor in the supply")
+        found += self._audit_cards(state)
+        return found
+
+    def _audit_cards(self, state: State) -> list[str]:
+        found = []
+        seen: dict[int, int] = {}
+        lying: list[int] = []
+        for frame in state.stack:
+            if frame.op == "battle":
+                lying += [card for _, card in frame.data["faceup"]]
+            elif frame.op == "cast":
+                lying.append(frame.data["card"])
+        for piles in (state.hands, state.decks, state.discards, [lying]):
+            for pile in piles:
+                for card in pile:
+                    seen[card] = seen.get(card, 0) + 1
+        for card, count in sorted(seen.items()):
+            if not 0 <= card < len(state.setup.cards):
+                found.append(f"there is no card number {card}")
+            elif count != 1:
+                found.append(f"card {state.setup.cards[card].id} is in {count} places")
+        if not state.setup.custom_tiles:
+            dealt = {card for index in state.setup.class_of_seat for card in state.setup.deck_of(index)}
+            for card in sorted(dealt - set(seen)):
+                found.append(f"card {state.setup.cards[card].id} is nowhere")
+        return found

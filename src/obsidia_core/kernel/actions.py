@@ -1,0 +1,63 @@
+"""Actions and decisions: what somebody may do, and the question that asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+import attrs
+
+CHANCE = "chance"
+
+
+@attrs.frozen
+class Action:
+    """Base of all actions. `type` names the kind in JSON and text."""
+
+    type: ClassVar[str]
+
+
+@attrs.frozen(repr=False)
+class Outcome(Action):
+    """What chance gives, under the enumerated driver; answered like any other action.
+
+    Attributes:
+        value: the number that comes up.
+        probability: how likely it is, a fraction in (0, 1]; not part of the identity.
+    """
+
+    type: ClassVar[str] = "outcome"
+    value: int
+    probability: Fraction = attrs.field(default=Fraction(1), eq=False)
+
+    def __repr__(self) -> str:
+        return f"<Outcome {self.value} p={self.probability}>"
+
+
+@attrs.frozen(repr=False)
+class Decision:
+    """The one question the game is waiting for.
+
+    Attributes:
+        seat: who is asked; `"chance"` under the enumerated driver.
+        kind: what the question is about, a word of the game's contract.
+        actions: every legal answer, in a stable order; never empty.
+    """
+
+    seat: str
+    kind: str
+    actions: Sequence[Action]
+
+    def __repr__(self) -> str:
+        count = len(self.actions)
+        return f"<Decision {self.seat}: {self.kind}, {count} action{'s' * (count != 1)}>"
+
+
+def outcomes(values: Sequence[int]) -> list[Action]:
+    """The chance actions for draws that are equally likely by position, smallest first."""
+    total = len(values)
+    return [
+        Outcome(value, Fraction(sum(other == value for other in values), total))
+        for value in sorted(set(values))
+    ]

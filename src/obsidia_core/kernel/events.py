@@ -1,0 +1,34 @@
+"""Events: what happened, typed, in order, and who may know it.
+
+An event class lists the fields that only some seats may know in `secret`; an instance carries the
+seats in `known_to`. Everybody else gets the event with those fields left out.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+
+@attrs.define
+class Event:
+    """Base of all events.
+
+    Attributes:
+        rule: id of the rule it came from, or None.
+        known_to: seats that know the secret fields; None when nothing is secret.
+    """
+
+    type: ClassVar[str]
+    secret: ClassVar[tuple[str, ...]] = ()
+
+    rule: str | None = attrs.field(default=None, kw_only=True)
+    known_to: tuple[str, ...] | None = attrs.field(default=None, kw_only=True, eq=False)
+
+
+def redacted(event: Event, seat: str | None) -> Event:
+    """The event as `seat` (None: a spectator) may know it."""
+    if event.known_to is None or seat in event.known_to or not event.secret:
+        return event
+    return attrs.evolve(event, **dict.fromkeys(event.secret))

@@ -1,0 +1,227 @@
+"""`Game`: what a game implements so that everything else of the kernel works with it.
+
+The laws that every implementation keeps are tested by `kernel.conformance`:
+
+* `legal_actions` is in a stable order, without duplicates, and never empty while a question is open;
+* `check` is None exactly for the actions that `legal_actions` lists;
+* `apply_unchecked` depends on nothing but the state and the action;
+* `from_json(to_json(s))` equals `s` at every decision and goes on identically;
+* what `view`, events, decisions and reasons show a seat depends only on what that seat may know.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from obsidia_core.kernel.actions import CHANCE, Action, Decision, outcomes
+from obsidia_core.kernel.errors import ActionFormatError, IllegalAction, Reason, Refusal
+from obsidia_core.kernel.events import Event, redacted
+from obsidia_core.kernel.state import GameState
+
+S = TypeVar("S", bound=GameState)
+
+IS_OVER = Reason("game_over", ("kernel:over",), "the game is over")
+IS_CHANCE = Reason("chance_asked", ("kernel:chance",), "chance is asked; answer with an outcome")
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game, without any state of their own."""
+
+    name: str
+    """Name by which replays, saves and the command line find the game."""
+
+    @abstractmethod
+    def new(self, players: Sequence[str], seed: int, options: Mapping[str, Any] | None) -> S:
+        """A new game up to its first decision.
+
+        Raises:
+            RulesetError: players or options that make no game.
+        """
+
+    @abstractmethod
+    def seats(self, state: S) -> tuple[str, ...]:
+        """The seats that can be asked, in turn order."""
+
+    @abstractmethod
+    def copy(self, state: S) -> S:
+        """An independent copy, for search."""
+
+    @abstractmethod
+    def list_actions(self, state: S) -> list[Action]:
+        """All legal answers to the open question of a seat, in a stable order."""
+
+    @abstractmethod
+    def refuse(self, state: S, action: Action) -> Refusal | None:
+        """Why the action is no legal answer of the asked seat, or None if it is one."""
+
+    @abstractmethod
+    def apply_unchecked(self, state: S, action: Action) -> None:
+        """Apply an action that is known to be legal; anything else may corrupt the state."""
+
+    @abstractmethod
+    def view(self, state: S, seat: str | None) -> dict[str, Any]:
+        """All that the seat (None: a spectator) may know, ready for JSON."""
+
+    @abstractmethod
+    def to_json(self, state: S) -> str:
+        """The state as one JSON document that reads back exactly."""
+
+    @abstractmethod
+    def from_json(self, text: str) -> S:
+        """Read a state back.
+
+        Raises:
+            SaveError: damaged, or of another game, version or content.
+        """
+
+    @abstractmethod
+    def content_hash(self, state: S) -> str:
+        """Identifies the content and data that the state was made with."""
+
+    @abstractmethod
+    def setup_to_json(self, state: S) -> dict[str, Any]:
+        """`{players, options}` from which `new` starts the same game."""
+
+    @abstractmethod
+    def action_to_json(self, action: Action) -> dict[str, Any]:
+        """The action as an object with `type`."""
+
+    @abstractmethod
+    def action_from_json(self, data: Any) -> Action:
+        """Read an action back.
+
+        Raises:
+            ActionFormatError: no action of this game.
+        """
+
+    @abstractmethod
+    def action_to_text(self, action: Action) -> str:
+        """The one-line text form."""
+
+    @abstractmethod
+    def action_from_text(self, text: str) -> Action:
+        """Read the text form.
+
+        Raises:
+            ActionFormatError: no action of this game.
+        """
+
+    @abstractmethod
+    def event_to_json(self, event: Event) -> dict[str, Any]:
+        """An event, already redacted for its reader, as an object with `type`."""
+
+    @abstractmethod
+    def candidates(self, state: S, partial: Mapping[str, Any]) -> list[Action]:
+        """Actions a person might try that match the given fields, legal or not."""
+
+    @abstractmethod
+    def determinize(self, state: S, seat: str | None, seed: int) -> S:
+        """A copy in which all that `seat` does not know is drawn anew, consistent with its view."""
+
+    @abstractmethod
+    def audit(self, state: S) -> list[str]:
+        """Conservation laws that the state breaks, in words; empty if all hold."""
+
+    @abstractmethod
+    def winners(self, state: S) -> tuple[str, ...] | None:
+        """Seats that have won, or None while the game goes on; empty when nobody has."""
+
+    def is_over(self, state: S) -> bool:
+        """Whether no question will come any more."""
+        return state.asking is None
+
+    def legal_actions(self, state: S) -> list[Action]:
+        """Every legal answer to the open question, in a stable order; empty when over."""
+        if state.asking is None:
+            return []
+        if state.asking[0] == CHANCE:
+            return outcomes(state.stack[-1].data["outcomes"])
+        return self.list_actions(state)
+
+    def decision(self, state: S) -> Decision | None:
+        """The open question with its legal answers, or None when the game is over."""
+        if state.asking is None:
+            return None
+        return Decision(*state.asking, self.legal_actions(state))
+
+    def check(self, state: S, action: Action) -> Refusal | None:
+        """None if the action answers the open question legally, else why not."""
+        if state.asking is None:
+            return IS_OVER.refuse()
+        if state.asking[0] == CHANCE:
+            return None if action in self.legal_actions(state) else IS_CHANCE.refuse()
+        return self.refuse(state, action)
+
+    def apply(self, state: S, action: Action) -> None:
+        """Check the action, apply it in place and run to the next question.
+
+        Raises:
+            IllegalAction: refused; the state is untouched.
+        """
+        refusal = self.check(state, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        self.apply_unchecked(state, action)
+
+    def events_for(self, events: Sequence[Event], seat: str | None) -> list[dict[str, Any]]:
+        """Events as the seat may know them, ready for JSON."""
+        return [self.event_to_json(redacted(event, seat)) for event in events]
+
+    def matching(self, state: S, partial: Mapping[str, Any]) -> list[Action]:
+        """The legal actions whose JSON form has all the given fields."""
+        return [
+            action
+            for action in self.legal_actions(state)
+            if matches(self.action_to_json(action), partial)
+        ]
+
+    def read(self, state: S, action: Action | str | Mapping[str, Any]) -> Action:
+        """An action out of an action, its text form, or (part of) its JSON form.
+
+        A partial form stands for the one legal action that matches it; if none does it is read as
+        it is, so that `check` can say what is wrong.
+
+        Raises:
+            ActionFormatError: no action, or several legal ones match.
+        """
+        if isinstance(action, Action):
+            return action
+        if isinstance(action, str):
+            whole = self.action_from_text(action)
+            partial: Mapping[str, Any] = self.action_to_json(whole)
+        elif isinstance(action, Mapping):
+            partial = action
+        else:
+            raise ActionFormatError(f"an action, its text or its JSON form is needed: {action!r}")
+        found = self.matching(state, partial)
+        if len(found) > 1:
+            exact = [one for one in found if self.action_to_json(one) == dict(partial)]
+            if len(exact) != 1:
+                listed = "; ".join(self.action_to_text(one) for one in found[:6])
+                raise ActionFormatError(f"several legal actions match: {listed}")
+            found = exact
+        if found:
+            return found[0]
+        if isinstance(action, str):
+            return whole
+        tried = self.candidates(state, partial)
+        return tried[0] if tried else self.action_from_json(partial)
+
+
+def matches(whole: Mapping[str, Any], partial: Mapping[str, Any]) -> bool:
+    """Whether `whole` has every field of `partial`; lists of names count in any order."""
+    for key, wanted in partial.items():
+        if key not in whole:
+            return False
+        found = whole[key]
+        if isinstance(wanted, (list, tuple)) and isinstance(found, (list, tuple)):
+            if sorted(map(repr, wanted)) != sorted(map(repr, found)):
+                return False
+        elif isinstance(wanted, Mapping) and isinstance(found, Mapping):
+            if not matches(found, wanted):
+                return False
+        elif found != wanted or isinstance(found, bool) != isinstance(wanted, bool):
+            return False
+    return True

@@ -1,0 +1,128 @@
+"""The board: a boundless square grid (RULING-10).
+
+Outside, a space is a `Coordinate` `(x, y)`: x grows east, y grows south. Inside it is a *cell*, one
+small integer, so that tables and sets stay cheap; cells sort from north to south and then from
+west to east (RULING-100). Sides are 0 to 3, clockwise from north; exits are a bit mask of sides.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+NORTH, EAST, SOUTH, WEST = range(4)
+SIDES = range(4)
+SIDE_NAMES = "NESW"
+
+_WIDTH = 1024
+_HALF = _WIDTH // 2
+LIMIT = _HALF - 2
+"""Coordinates lie between `-LIMIT` and `LIMIT`; sixty tiles never come near it."""
+
+OFF_MAP = 1 << 20
+"""Stands for "no cell"."""
+
+STEP_TO_SIDE = (-_WIDTH, 1, _WIDTH, -1)
+"""What a step to each side adds to a cell."""
+
+ALL_SIDES = 0b1111
+
+
+class Coordinate(NamedTuple):
+    """A space of the grid, for people and JSON.
+
+    >>> str(Coordinate(2, -1))
+    '2,-1'
+    """
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+    def __repr__(self) -> str:
+        return f"Coordinate({self.x}, {self.y})"
+
+    @classmethod
+    def parse(cls, text: str) -> Coordinate:
+        """Read `"x,y"`.
+
+        Raises:
+            ValueError: another form, or out of range.
+        """
+        x, _, y = text.partition(",")
+        try:
+            place = cls(int(x), int(y))
+        except ValueError:
+            raise ValueError(f"a space is written x,y, such as 2,-1; found {text!r}") from None
+        if max(abs(place.x), abs(place.y)) > LIMIT or str(place) != text.replace(" ", ""):
+            raise ValueError(f"a space is written x,y with numbers up to {LIMIT}; found {text!r}")
+        return place
+
+
+def cell_at(x: int, y: int) -> int:
+    """The cell of a coordinate."""
+    return y * _WIDTH + x
+
+
+@lru_cache(maxsize=1 << 14)
+def coordinate(cell: int) -> Coordinate:
+    """The coordinate of a cell."""
+    shifted = cell + _HALF
+    return Coordinate(shifted % _WIDTH - _HALF, shifted // _WIDTH)
+
+
+def distance(cell: int, other: int) -> int:
+    """Orthogonal grid steps between two cells, pathways ignored."""
+    a, b = coordinate(cell), coordinate(other)
+    return abs(a.x - b.x) + abs(a.y - b.y)
+
+
+def opposite(side: int) -> int:
+    """The side across."""
+    return (side + 2) & 3
+
+
+def rotated(exits: int, quarters: int) -> int:
+    """Exits after `quarters` clockwise quarter turns.
+
+    >>> exits_text(rotated(parse_exits("NE"), 1))
+    'ES'
+    """
+    quarters &= 3
+    return ((exits << quarters) | (exits >> (4 - quarters))) & ALL_SIDES
+
+
+def exits_text(exits: int) -> str:
+    """Exits as letters clockwise from north, `-` for none."""
+    return "".join(name for side, name in enumerate(SIDE_NAMES) if exits >> side & 1) or "-"
+
+
+def parse_exits(text: str) -> int:
+    """Read exits such as `NES`, or `-` for none.
+
+    Raises:
+        ValueError: other letters, or a letter twice.
+    """
+    if text == "-":
+        return 0
+    if not text or len(set(text)) != len(text) or set(text) - set(SIDE_NAMES):
+        raise ValueError(f"exits are letters out of NESW, each once, or -; found {text!r}")
+    return sum(1 << SIDE_NAMES.index(letter) for letter in text)
+
+
+@cache
+def bits(mask: int) -> tuple[int, ...]:
+    """The positions of the set bits, lowest first. Meant for small masks; use `each_bit` else."""
+    return tuple(each_bit(mask))
+
+
+def each_bit(mask: int) -> list[int]:
+    """The positions of the set bits, lowest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

@@ -1,0 +1,143 @@
+"""What hook implementations look like: the shapes that content names and the rules call.
+
+A terrain's `enter`, `stay` and `leave` hooks and a spell's effect are step functions: they get the
+state and a frame whose data hold the hook's parameters, and advance the frame. The other kinds are
+plain functions of plain values. None of them keeps anything outside state and frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+WAYS = ("step", "slide", "portal", "teleport", "replacement", "swap", "spawn", "forced")
+"""Ways of arriving on a tile."""
+
+ALL_WAYS = (1 << len(WAYS)) - 1
+
+
+@attrs.frozen
+class Call:
+    """A step function to run, with its parameters: `op` names it in the table."""
+
+    op: str
+    params: Mapping[str, Any]
+
+
+@attrs.frozen
+class EntryEffect:
+    """What a terrain does to travelers that arrive by one of `ways` (a mask over `WAYS`).
+
+    `foresee`: see `EnterHook`.
+    """
+
+    call: Call
+    ways: int
+    foresee: Foresight | None
+
+
+KILLS, SLIDES = "kills", "slides"
+Foresight = Callable[..., str | None]
+
+
+@attrs.frozen
+class EnterHook:
+    """What a terrain does on arrival.
+
+    Attributes:
+        step: step function; its frame holds the parameters and `mask slot way side occupied`.
+        foresee: `(state, mask, slot, occupied)` -> `KILLS` if all of them are sure to die, `SLIDES`
+            if they go straight on, None if neither is sure; so that lethal moves can be told.
+    """
+
+    step: Callable[..., None]
+    foresee: Foresight | None = None
+
+
+class DiceRules:
+    """How one side of a battle rolls, collected before each round (RULING-91).
+
+    Attributes:
+        barred: mask of faces that are rolled again at once; bit 1 stands for face 1.
+        higher, lower: how many effects say "roll two, keep the higher (lower)".
+        counts_as: faces that count as another number.
+        add: added to the result, which stays within 1 and 6.
+    """
+
+    __slots__ = ("add", "barred", "counts_as", "higher", "lower")
+
+    def __init__(self) -> None:
+        self.barred = 0
+        self.higher = 0
+        self.lower = 0
+        self.counts_as: dict[int, int] = {}
+        self.add = 0
+
+    @property
+    def dice(self) -> int:
+        """Dice to roll, 1 or 2; keeping the higher and the lower cancel out (RULING-92)."""
+        return 2 if bool(self.higher) != bool(self.lower) else 1
+
+    def value(self, faces: list[int]) -> int:
+        """The result of the dice as they lie, 1 to 6."""
+        counted = [self.counts_as.get(face, face) for face in faces]
+        kept = min(counted) if self.lower and not self.higher else max(counted)
+        return max(1, min(6, kept + self.add)) if self.add else kept
+
+
+DiceHook = Callable[[DiceRules, Mapping[str, Any]], None]
+TravelHook = Callable[..., int]
+
+
+@attrs.frozen(kw_only=True)
+class Trait:
+    """What a creature changes while it is in play.
+
+    Attributes:
+        occupies: terrain whose tiles, pathway-adjacent to the creature, count as occupied.
+        closes_portal: no portal trip begins or ends on the creature's tile.
+        walks: spaces its summoner may move it at the end of the own movement phases.
+        survival_total: number that survival rolls of the terrain on its tile need instead.
+        bars_phase: phase mark of spells that nobody may cast in a battle with it.
+        near_arrival: done to travelers that enter a tile pathway-adjacent to it, after the tile's
+            own effects.
+    """
+
+    occupies: str | None = None
+    closes_portal: bool = False
+    walks: int = 0
+    survival_total: int | None = None
+    bars_phase: str | None = None
+    near_arrival: Call | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Target:
+    """One target of a spell: its kind and the values it may take now, in order.
+
+    `values(state, seat, chosen)` lists them, given the values of the earlier targets.
+    """
+
+    what: str
+    values: Callable[..., list[Any]]
+
+
+@attrs.frozen(kw_only=True)
+class SpellHook:
+    """A spell in Python.
+
+    Attributes:
+        castable: `(state, seat, context)` -> whether it can do anything now; targets apart.
+        targets: chosen in order before anything happens.
+        resolve: step function of the effect; its frame holds `seat`, `card`, `targets` and the
+            context of the window (such as `mask` of a move).
+        dice: for face-up battle spells, what it does to the own side's dice and to the enemy's.
+    """
+
+    castable: Callable[..., bool] | None = None
+    targets: tuple[Target, ...] = ()
+    resolve: Callable[..., None] | None = None
+    own_dice: DiceHook | None = None
+    enemy_dice: DiceHook | None = None

@@ -1,0 +1,371 @@
+"""Set-up: everything about one game that never changes, compiled into tables for the rules.
+
+Seats, classes, tiles, pieces and cards become small integers; content hooks become entries of the
+table of step functions. A set-up is shared by all copies of a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from obsidia_core.kernel.errors import RulesetError
+from obsidia_core.model.geometry import SIDES, exits_text, rotated
+from obsidia_core.model.hooks import (
+    ALL_WAYS,
+    WAYS,
+    Call,
+    DiceHook,
+    EntryEffect,
+    SpellHook,
+    Trait,
+    TravelHook,
+)
+from obsidia_core.model.ruleset import Ruleset
+
+TRAVELERS = 8
+"""Travelers of each class (COMP-11)."""
+CREATURES = 8
+"""Creature pieces in the supply (COMP-12)."""
+COMMUNAL = "communal"
+COLONY_SIDES = ("front", "back")
+
+STREAMS = ("setup", "dice", "picks", "cards")
+SETUP_STREAM, DICE_STREAM, PICK_STREAM, CARD_STREAM = range(4)
+
+
+@attrs.frozen
+class GameTile:
+    """A tile of this game.
+
+    Attributes:
+        id: its name.
+        owner: index of the class whose stack or colony it is, or -1 for communal tiles.
+        terrain: index of its terrain.
+        faces: exits at rotation 0; a colony has two, front and back.
+        stones: side for each die face 1 to 6 at rotation 0, for woods; else empty.
+        colony: index of the class whose home it is, or -1.
+    """
+
+    id: str
+    owner: int
+    terrain: int
+    faces: tuple[int, ...]
+    stones: tuple[int, ...] = ()
+    colony: int = -1
+
+
+@attrs.frozen
+class Terrain:
+    """A terrain, compiled. Masks of terrains have one bit for each terrain index."""
+
+    id: str
+    name: str
+    letter: str
+    enter: tuple[EntryEffect, ...]
+    stay: tuple[Call, ...]
+    leave: Call | None
+    travel: TravelHook | None
+    dice: tuple[tuple[DiceHook, Mapping[str, Any]], ...]
+    apart: int
+    claimable: bool
+    home: bool
+
+
+@attrs.frozen
+class Card:
+    """A spell card of this game."""
+
+    id: str
+    name: str
+    class_id: str
+    phase: str
+    play: str
+    text: str
+    trigger: str | None
+    hook: SpellHook | None
+    op: str | None
+
+
+@attrs.frozen
+class CreatureKind:
+    """A kind of creature, compiled. `native`: mask of terrain indices."""
+
+    id: str
+    name: str
+    native: int
+    dice: tuple[tuple[DiceHook, Mapping[str, Any]], ...]
+    traits: tuple[Trait, ...]
+
+
+@lru_cache(maxsize=4096)
+def fit_table(orientations: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
+    """For each pair of needed open and dark sides the orientations that fit.
+
+    Index: `open | dark << 4`, both masks of sides. `orientations`: `(number, exits)` pairs.
+    """
+    return tuple(
+        tuple(
+            number
+            for number, exits in orientations
+            if exits & need == need & 15 and not exits & (need >> 4)
+        )
+        for need in ((need_open | need_dark << 4) for need_dark in range(16) for need_open in range(16))
+    )
+
+
+class Setup:
+    """One game's fixed part. Build it with `compile_setup`."""
+
+    def __init__(
+        self,
+        catalog: Any,
+        ruleset: Ruleset,
+        classes: Sequence[str],
+        tiles: Sequence[GameTile],
+        custom: bool,
+        reshuffle: bool = True,
+    ) -> None:
+        self.catalog = catalog
+        self.ruleset = ruleset
+        self.custom_tiles = custom
+        self.reshuffle = reshuffle
+        self.classes = tuple(classes)
+        self.seats = self.classes
+        self.class_of_seat = tuple(range(len(self.classes)))
+        self._pieces()
+        self._terrains()
+        self._tiles(tiles)
+        self._cards()
+        self._creatures()
+        self.ops: Mapping[str, Callable[..., None]] = {}
+
+    def _pieces(self) -> None:
+        names: list[str] = []
+        for class_id in self.classes:
+            letter = self.catalog.classes[class_id].letter
+            names += [f"{letter}{number}" for number in range(1, TRAVELERS + 1)]
+        self.first_creature = len(names)
+        names += [f"C{number}" for number in range(1, CREATURES + 1)]
+        self.names = tuple(names)
+        self.piece_of = {name: piece for piece, name in enumerate(names)}
+        self.seat_of = {seat: index for index, seat in enumerate(self.seats)}
+        self.class_masks = tuple(
+            ((1 << TRAVELERS) - 1) << (TRAVELERS * index) for index in range(len(self.classes))
+        )
+        self.all_travelers = (1 << self.first_creature) - 1
+        self.all_creatures = ((1 << CREATURES) - 1) << self.first_creature
+        self.enemies = tuple(self.all_travelers & ~mask for mask in self.class_masks)
+
+    def _terrains(self) -> None:
+        definitions = list(self.catalog.terrains.values())
+        self.terrain_of = {terrain.id: index for index, terrain in enumerate(definitions)}
+        self.terrains = tuple(self._terrain(terrain) for terrain in definitions)
+        apart = [terrain.apart for terrain in self.terrains]
+        for index, mask in enumerate(list(apart)):
+            for other in range(len(apart)):
+                if mask >> other & 1:
+                    apart[other] |= 1 << index
+        self.apart = tuple(apart)
+
+    def _terrain(self, terrain: Any) -> Terrain:
+        def ways(reference: Any) -> int:
+            if reference.by is None:
+                return ALL_WAYS
+            return sum(1 << WAYS.index(way) for way in reference.by)
+
+        return Terrain(
+            terrain.id,
+            terrain.name,
+            terrain.letter,
+            tuple(
+                EntryEffect(
+                    Call(f"enter:{one.hook}", dict(one.params)),
+                    ways(one),
+                    self.catalog.hooks["enter", one.hook].function.foresee,
+                )
+                for one in terrain.enter
+            ),
+            tuple(Call(f"stay:{one.hook}", dict(one.params)) for one in terrain.stay),
+            None
+            if terrain.leave is None
+            else Call(f"leave:{terrain.leave.hook}", dict(terrain.leave.params)),
+            None
+            if terrain.travel is None
+            else self.catalog.hooks["travel", terrain.travel.hook].function,
+            self._dice(terrain.dice),
+            sum(1 << self.terrain_of[other] for other in terrain.apart_from),
+            terrain.claimable,
+            terrain.home,
+        )
+
+    def _dice(self, references: Any) -> tuple[tuple[DiceHook, Mapping[str, Any]], ...]:
+        return tuple(
+            (self.catalog.hooks["dice", one.hook].function, dict(one.params)) for one in references
+        )
+
+    def _tiles(self, tiles: Sequence[GameTile]) -> None:
+        self.tiles = tuple(tiles)
+        self.slot_of = {tile.id: slot for slot, tile in enumerate(self.tiles)}
+        self.lies: tuple[tuple[int, ...], ...] = tuple(
+            tuple(rotated(face, quarter) for face in tile.faces for quarter in SIDES)
+            for tile in self.tiles
+        )
+        self.stones: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+            tuple(tuple((side + turn) % 4 for side in tile.stones) for turn in SIDES)
+            for tile in self.tiles
+        )
+        self.distinct = tuple(self._distinct(slot) for slot in range(len(self.tiles)))
+        self.fits = tuple(
+            fit_table(tuple((turn, self.lies[slot][turn]) for turn in self.distinct[slot]))
+            for slot in range(len(self.tiles))
+        )
+        self.colonies = tuple(
+            next((slot for slot, tile in enumerate(self.tiles) if tile.colony == index), -1)
+            for index in range(len(self.classes))
+        )
+
+    def _distinct(self, slot: int) -> tuple[int, ...]:
+        """Orientations that look different: quarter turns, and 4 more for the back of a colony."""
+        seen: set[tuple[int, int, tuple[int, ...]]] = set()
+        result = []
+        for orientation, exits in enumerate(self.lies[slot]):
+            face, turn = divmod(orientation, 4)
+            stones = self.stones[slot][turn] if self.tiles[slot].stones else ()
+            look = (face, exits, stones)
+            if look not in seen:
+                seen.add(look)
+                result.append(orientation)
+        return tuple(result)
+
+    def _cards(self) -> None:
+        cards = []
+        for spell in self.catalog.spells.values():
+            hook = None if spell.hook is None else self.catalog.hooks["spell", spell.hook.hook]
+            cards.append(
+                Card(
+                    spell.id,
+                    spell.name,
+                    spell.class_id,
+                    spell.phase,
+                    spell.play,
+                    spell.text,
+                    spell.trigger,
+                    None if hook is None else hook.function,
+                    None if hook is None else f"spell:{spell.hook.hook}",
+                )
+            )
+        self.cards = tuple(cards)
+        self.card_of = {card.id: index for index, card in enumerate(cards)}
+        self.castable_cards = frozenset(
+            index for index, card in enumerate(cards) if card.hook is not None
+        )
+        kinds = {card.trigger for card in cards if card.trigger is not None}
+        self.triggers: Mapping[str, frozenset[int]] = {
+            kind: frozenset(
+                index
+                for index, card in enumerate(cards)
+                if card.trigger == kind and card.hook is not None
+            )
+            for kind in sorted(kinds)
+        }
+        self.printed_triggers = frozenset(kinds)
+
+    def _creatures(self) -> None:
+        self.creature_kinds = tuple(
+            CreatureKind(
+                kind.id,
+                kind.name,
+                sum(1 << self.terrain_of[terrain] for terrain in kind.native),
+                self._dice(kind.dice),
+                tuple(
+                    self.catalog.hooks["trait", one.hook].function(dict(one.params))
+                    for one in kind.traits
+                ),
+            )
+            for kind in self.catalog.creatures.values()
+        )
+        self.kind_of = {kind.id: index for index, kind in enumerate(self.creature_kinds)}
+
+    @property
+    def hook_ops(self) -> Mapping[str, Callable[..., None]]:
+        """Step functions that content hooks bring, by op name."""
+        table: dict[str, Callable[..., None]] = {}
+        for (kind, name), entry in self.catalog.hooks.items():
+            if kind == "enter":
+                table[f"enter:{name}"] = entry.function.step
+            elif kind in ("stay", "leave"):
+                table[f"{kind}:{name}"] = entry.function
+            elif kind == "spell" and entry.function.resolve is not None:
+                table[f"spell:{name}"] = entry.function.resolve
+        return table
+
+    def deck_of(self, class_index: int) -> list[int]:
+        """The default deck of a class, in the order of the card file."""
+        class_id = self.classes[class_index]
+        return [self.card_of[spell] for spell in self.catalog.classes[class_id].spells]
+
+    def custom_to_json(self) -> list[dict[str, Any]] | None:
+        """The tiles, when they are not the catalog's."""
+        if not self.custom_tiles:
+            return None
+        return [
+            {
+                "id": tile.id,
+                "owner": tile.owner,
+                "terrain": self.terrains[tile.terrain].id,
+                "faces": [exits_text(face) for face in tile.faces],
+                "stones": list(tile.stones),
+                "colony": tile.colony,
+            }
+            for tile in self.tiles
+        ]
+
+
+def catalog_tiles(catalog: Any, classes: Sequence[str]) -> list[GameTile]:
+    """The tiles of a game of these classes: communal, each class's, then the colonies."""
+    terrain_of = {terrain: index for index, terrain in enumerate(catalog.terrains)}
+    index_of = {class_id: index for index, class_id in enumerate(classes)}
+    home = next(index for index, one in enumerate(catalog.terrains.values()) if one.home)
+    tiles = [
+        GameTile(
+            tile.id,
+            -1 if tile.set == COMMUNAL else index_of[tile.set],
+            terrain_of[tile.terrain],
+            (tile.exits,),
+            tuple(tile.stones or ()),
+        )
+        for tile in catalog.tiles.values()
+        if tile.set == COMMUNAL or tile.set in index_of
+    ]
+    tiles.sort(key=lambda tile: tile.owner)
+    by_class = {colony.class_id: colony for colony in catalog.colonies.values()}
+    for index, class_id in enumerate(classes):
+        colony = by_class[class_id]
+        tiles.append(GameTile(colony.id, index, home, (colony.front, colony.back), (), index))
+    return tiles
+
+
+def checked_players(catalog: Any, players: Sequence[str]) -> tuple[str, ...]:
+    """Two to four different classes (COMP-01, SETUP-01).
+
+    Raises:
+        RulesetError: another number, an unknown class, or one taken twice.
+    """
+    from obsidia_core.kernel.codec import nearest
+
+    if isinstance(players, str) or not 2 <= len(players) <= 4:
+        raise RulesetError(f"a game has 2 to 4 players, not {players!r}")
+    for player in players:
+        if player not in catalog.classes:
+            hint = nearest(str(player), catalog.classes)
+            raise RulesetError(
+                f"there is no class {player!r}{hint}; "
+                f"the classes are {', '.join(catalog.classes)}"
+            )
+    if len(set(players)) != len(players):
+        raise RulesetError("no class is taken by two players (SETUP-01)")
+    return tuple(players)

@@ -1,0 +1,38 @@
+"""Plugins: content packs, hooks, bots and games from inside and outside this distribution.
+
+A plugin is any object, usually a module, with a function marked `hookimpl`:
+
+    from pathlib import Path
+    from obsidia_core.plugins import Registry, hookimpl
+
+    @hookimpl
+    def obsidia_register(registry: Registry) -> None:
+        registry.pack(Path(__file__).parent / "cards")
+
+It is found through the entry point group `obsidia_core.plugins`, or handed to `load_catalog`.
+"""
+
+from obsidia_core.plugins.manager import ENTRY_POINT_GROUP, load_plugins
+from obsidia_core.plugins.registry import (
+    KINDS,
+    REQUIRED,
+    Factory,
+    HookEntry,
+    Pack,
+    Param,
+    Registry,
+)
+from obsidia_core.plugins.specs import hookimpl
+
+__all__ = [
+    "ENTRY_POINT_GROUP",
+    "KINDS",
+    "REQUIRED",
+    "Factory",
+    "HookEntry",
+    "Pack",
+    "Param",
+    "Registry",
+    "hookimpl",
+    "load_plugins",
+]

@@ -1,0 +1,40 @@
+"""The default content, an ordinary plugin: the pack folder `spells` and the hooks beside it.
+
+Each Python module there that has the name of a YAML file is imported as
+`obsidia_core_spells.<name>` and its `register(registry)` is called.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from obsidia_core.plugins.registry import Registry
+from obsidia_core.plugins.resources import content_root
+from obsidia_core.plugins.specs import hookimpl
+
+PACKAGE = "obsidia_core_spells"
+
+
+@hookimpl
+def obsidia_register(registry: Registry) -> None:
+    """Register the default content pack and its hooks."""
+    folder = content_root() / "spells"
+    registry.pack(folder)
+    for path in sorted(folder.glob("*.py")):
+        if path.with_suffix(".yaml").exists():
+            _module(folder, path.stem).register(registry)
+
+
+def _module(folder: Path, name: str) -> ModuleType:
+    """The module `name` of the folder, imported once in a process."""
+    package = sys.modules.get(PACKAGE)
+    if package is None or list(package.__path__) != [str(folder)]:
+        for stale in [known for known in sys.modules if known.partition(".")[0] == PACKAGE]:
+            del sys.modules[stale]
+        package = ModuleType(PACKAGE, "The default content's hooks.")
+        package.__path__ = [str(folder)]
+        sys.modules[PACKAGE] = package
+    return importlib.import_module(f"{PACKAGE}.{name}")

@@ -1,0 +1,267 @@
+"""What plugins register, and the tables it is compiled into."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import attrs
+
+from obsidia_core.kernel.errors import PluginError
+from obsidia_core.model.hooks import EnterHook, SpellHook
+
+KINDS = ("enter", "stay", "leave", "travel", "dice", "trait", "spell")
+"""Kinds of hooks: the places in content where one may be named."""
+
+_SHAPES: Mapping[str, type] = MappingProxyType({"enter": EnterHook, "spell": SpellHook})
+
+REFERENCES = ("terrain", "creature", "class", "spell")
+
+
+class _Required:
+    def __repr__(self) -> str:
+        return "REQUIRED"
+
+
+REQUIRED: Final = _Required()
+"""The default of a parameter that has none."""
+
+_TYPES: Mapping[Any, str] = MappingProxyType(
+    {
+        bool: "true or false",
+        int: "a whole number",
+        float: "a number",
+        str: "text",
+        list: "a list",
+        dict: "a mapping",
+        list[int]: "a list of whole numbers",
+        list[str]: "a list of texts",
+    }
+)
+
+
+@attrs.frozen
+class Param:
+    """A parameter that a hook takes from the content file.
+
+    Attributes:
+        type: bool, int, float, str, list, dict, list[int] or list[str].
+        default: its value when absent; `REQUIRED` if it may not be.
+        choices: the allowed values; empty means any.
+        refers_to: terrain, creature, class or spell if the text (each text of a list) is the id of
+            one, else None.
+    """
+
+    type: Any
+    default: Any = REQUIRED
+    choices: tuple[Any, ...] = ()
+    refers_to: str | None = None
+
+    @property
+    def required(self) -> bool:
+        """Whether content has to give it."""
+        return self.default is REQUIRED
+
+    @property
+    def type_name(self) -> str:
+        """What a person calls the type."""
+        return _TYPES[self.type]
+
+    def accepts(self, value: object) -> bool:
+        """Whether a value out of a content file is of the type."""
+        if self.type in (list[int], list[str]):
+            item = int if self.type == list[int] else str
+            return isinstance(value, list) and all(_is(one, item) for one in value)
+        return _is(value, self.type)
+
+
+def _is(value: object, kind: type) -> bool:
+    if kind is float:
+        return isinstance(value, int | float) and not isinstance(value, bool) and _finite(value)
+    return (
+        isinstance(value, kind) and (kind is bool or not isinstance(value, bool)) and _finite(value)
+    )
+
+
+def _finite(value: object) -> bool:
+    """Whether no number in the data is infinite or no number at all; JSON knows none of these."""
+    if isinstance(value, dict):
+        return all(map(_finite, value.values()))
+    if isinstance(value, list):
+        return all(map(_finite, value))
+    return not isinstance(value, float) or math.isfinite(value)
+
+
+@attrs.frozen
+class HookEntry:
+    """A hook function with the plugin that it is from.
+
+    Attributes:
+        params: the parameters it takes; whatever content gives has been checked against them.
+    """
+
+    kind: str
+    name: str
+    function: Callable[..., Any]
+    params: Mapping[str, Param]
+    plugin: str
+
+    def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All parameters: those given, and defaults for the rest."""
+        return {
+            name: given.get(name, param.default)
+            for name, param in self.params.items()
+            if name in given or not param.required
+        }
+
+    def failure(self, reason: object) -> PluginError:
+        """The error for a hook that raised or returned nonsense; `reason` says which."""
+        return PluginError(f"plugin {self.plugin!r}: {self.kind} hook {self.name!r}: {reason}")
+
+
+@attrs.frozen
+class Pack:
+    """A folder of content files; nothing in it is executed."""
+
+    folder: Path
+    plugin: str
+
+
+@attrs.frozen
+class Factory:
+    """A bot or game by name."""
+
+    name: str
+    factory: Callable[..., Any]
+    plugin: str
+
+
+class Registry:
+    """Collects what plugins provide; each entry remembers its plugin.
+
+    Two plugins that provide the same thing are an error that names both.
+    """
+
+    def __init__(self) -> None:
+        self._plugin: str | None = None
+        self._packs: dict[Path, Pack] = {}
+        self._hooks: dict[tuple[str, str], HookEntry] = {}
+        self._bots: dict[str, Factory] = {}
+        self._games: dict[str, Factory] = {}
+
+    @property
+    def packs(self) -> tuple[Pack, ...]:
+        """Content packs in the order registered."""
+        return tuple(self._packs.values())
+
+    @property
+    def hooks(self) -> Mapping[tuple[str, str], HookEntry]:
+        """(kind, name) to hook; a read-only view."""
+        return MappingProxyType(self._hooks)
+
+    @property
+    def bots(self) -> Mapping[str, Factory]:
+        """Name to bot factory; a read-only view."""
+        return MappingProxyType(self._bots)
+
+    @property
+    def games(self) -> Mapping[str, Factory]:
+        """Name to game factory; a read-only view."""
+        return MappingProxyType(self._games)
+
+    def pack(self, folder: Path) -> None:
+        """Add a folder of YAML files, those directly in it.
+
+        Raises:
+            PluginError: if there is no such folder or another plugin registered it.
+        """
+        plugin = self._current()
+        resolved = Path(folder).resolve()
+        if not resolved.is_dir():
+            raise PluginError(f"plugin {plugin!r}: pack folder {str(folder)!r} does not exist")
+        self._add(self._packs, resolved, Pack(resolved, plugin), f"pack folder {str(folder)!r}")
+
+    def hook(
+        self,
+        kind: str,
+        name: str,
+        function: Any,
+        params: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Add a hook implementation that content may name.
+
+        Args:
+            kind: where it may stand, one of `KINDS`.
+            name: how content calls it, unique within its kind.
+            function: what the rules call: an `EnterHook` for `enter`, a `SpellHook` for `spell`, a
+                function for the other kinds; see `model.hooks` for the signatures.
+            params: parameters that content gives, by name: a type if it is required, a tuple
+                `(type, default)` if not, or a `Param`.
+
+        Raises:
+            PluginError: if an argument is unusable or another plugin provides this hook.
+        """
+        plugin = self._current()
+        what = f"{kind} hook {name!r}"
+        if kind not in KINDS:
+            known = ", ".join(KINDS)
+            raise PluginError(f"plugin {plugin!r}: {what}: kind must be one of {known}")
+        shape = _SHAPES.get(kind)
+        if not (callable(function) if shape is None else isinstance(function, shape)):
+            wanted = "a function" if shape is None else f"an object of type {shape.__name__}"
+            raise PluginError(f"plugin {plugin!r}: {what}: {wanted} is needed, not {function!r}")
+        checked = {key: _param(plugin, what, key, value) for key, value in (params or {}).items()}
+        entry = HookEntry(kind, name, function, MappingProxyType(checked), plugin)
+        self._add(self._hooks, (kind, name), entry, what)
+
+    def bot(self, name: str, factory: Callable[..., Any]) -> None:
+        """Add a bot under a name.
+
+        Raises:
+            PluginError: if another plugin provides a bot of this name.
+        """
+        self._add(self._bots, name, Factory(name, factory, self._current()), f"bot {name!r}")
+
+    def game(self, name: str, factory: Callable[..., Any]) -> None:
+        """Add a game under a name.
+
+        Raises:
+            PluginError: if another plugin provides a game of this name.
+        """
+        self._add(self._games, name, Factory(name, factory, self._current()), f"game {name!r}")
+
+    def open_for(self, plugin: str | None) -> None:
+        """Take entries in the name of `plugin` from now on; None closes the registry."""
+        self._plugin = plugin
+
+    def _current(self) -> str:
+        if self._plugin is None:
+            raise PluginError("the registry is closed: register inside obsidia_register only")
+        return self._plugin
+
+    @staticmethod
+    def _add(table: dict[Any, Any], key: Any, entry: Any, what: str) -> None:
+        other = table.get(key)
+        if other is not None:
+            raise PluginError(f"{what}: plugins {other.plugin!r} and {entry.plugin!r} provide it")
+        table[key] = entry
+
+
+def _param(plugin: str, what: str, name: str, value: Any) -> Param:
+    param = value if isinstance(value, Param) else None
+    if isinstance(value, tuple) and len(value) == 2:
+        param = Param(value[0], value[1])
+    elif param is None:
+        param = Param(value)
+    try:
+        known = param.type in _TYPES
+    except TypeError:
+        known = False
+    if not known or (param.refers_to is not None and param.refers_to not in REFERENCES):
+        raise PluginError(f"plugin {plugin!r}: {what}: parameter {name!r} has no usable type")
+    if name in ("hook", "by"):
+        raise PluginError(f"plugin {plugin!r}: {what}: parameter name {name!r} is reserved")
+    return param

@@ -1,0 +1,330 @@
+"""Phase IV: one battle after another, each with its spells, rounds and end (BATTLE, ADJ, SAME).
+
+A battle's frame holds its two `sides` (see `pending`), the side at `at` first; both roll in that
+order. A round is: check for endless loops, roll, compare, carry out the loss (RULING-64, 91, 98).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from obsidia_core.kernel.actions import Action
+from obsidia_core.kernel.state import Frame
+from obsidia_core.model.actions import Battle, Cast, Defer
+from obsidia_core.model.events import BattleEnded, BattleStarted
+from obsidia_core.model.geometry import each_bit
+from obsidia_core.model.hooks import DiceRules
+from obsidia_core.model.state import BATTLE, MOVEMENT, State, new_frame
+from obsidia_core.rules import (
+    cards,
+    choices,
+    deaths,
+    facts,
+    modifiers,
+    pending,
+    phases,
+    rolls,
+    spells,
+    towns,
+    windows,
+)
+
+BEGIN, ORDER, ORDERED = range(3)
+CASTING, CAST, ROUND, ROLLED, LOSS, AFTER, DONE = range(7)
+
+
+def battle_phase(state: State, frame: Frame) -> None:
+    """Step function `battle_phase`: with nothing pending the phase ends by itself."""
+    if frame.pc == BEGIN:
+        phases.enter(state, BATTLE)
+        state.fought = ()
+        frame.pc = ORDER
+    if frame.pc == ORDER:
+        same, adjacent = pending.all_pending(state)
+        if same or adjacent:
+            frame.pc = ORDERED
+            state.ask(state.seat, "battle_order")
+            return
+        towns.claim_all(state)
+        state.fought = ()
+        modifiers.expire(state, "phase_end", state.current)
+        state.stack.pop()
+        return
+    frame.pc = ORDER
+    answer = state.take_answer()
+    if isinstance(answer, Battle):
+        same, adjacent = pending.all_pending(state)
+        pair = pending.find(state, answer, same or adjacent)
+        if pair is not None:
+            state.fought = (*state.fought, *pair)
+            push_battle(state, pair, state.current)
+
+
+def push_battle(state: State, pair: pending.Pair, initiative: int) -> None:
+    """Start a battle; the seat with the initiative is asked for spells first (BATTLE-15)."""
+    one, other = (pending.slot_of(state, side) for side in pair)
+    casters = [seat for seat in dict.fromkeys(pending.caster(state, side) for side in pair)]
+    casters.sort(key=lambda seat: seat != initiative)
+    state.stack.append(
+        new_frame(
+            "battle",
+            sides=list(pair),
+            at=one,
+            against=other,
+            casters=casters,
+            next=0,
+            deferred=0,
+            faceup=[],
+            idle=0,
+            result="",
+        )
+    )
+    facts.record(
+        state,
+        BattleStarted(
+            facts.place(state, one),
+            facts.place(state, other),
+            (pending.side_name(state, pair[0]), pending.side_name(state, pair[1])),
+        ),
+    )
+
+
+def battle(state: State, frame: Frame) -> None:
+    """Step function `battle`."""
+    if frame.pc == CASTING:
+        _ask_for_spells(state, frame)
+    elif frame.pc == CAST:
+        _spell_or_deferral(state, frame)
+    elif frame.pc == ROUND:
+        _round(state, frame)
+    elif frame.pc == ROLLED:
+        _compare(state, frame)
+    elif frame.pc == LOSS:
+        frame.pc = ROUND
+        if "chosen" in frame.data:
+            piece = state.setup.piece_of[frame.data.pop("chosen")]
+            deaths.kill_pieces(state, 1 << piece, "battle")
+    elif frame.pc == AFTER:
+        frame.pc = DONE
+        _tell_end(state, frame)
+        windows.open_window(
+            state,
+            "battle_end",
+            _turn_order(state, frame.data["casters"]),
+            {"battle": len(state.stack) - 1},
+            alternate=True,
+        )
+    else:
+        state.stack.pop()
+        for seat, card in frame.data["faceup"]:
+            facts.discard(state, seat, card)
+        if frame.data["faceup"]:
+            cards.reshuffle_if_all_spent(state)
+
+
+def _turn_order(state: State, seats: list[int]) -> list[int]:
+    return [seat for seat in windows.everybody(state) if seat in seats]
+
+
+def _masks(state: State, data: dict[str, Any]) -> tuple[int, int]:
+    """The pieces of both sides that stand where the battle is fought."""
+    one, other = data["sides"]
+    return (
+        pending.members(state, one) & state.occupants[data["at"]],
+        pending.members(state, other) & state.occupants[data["against"]],
+    )
+
+
+def is_decided(state: State, frame: Frame) -> bool:
+    """Whether the battle is over: a side is gone, or an effect has ended it (SPELL-20)."""
+    return bool(frame.data["result"]) or not all(_masks(state, frame.data))
+
+
+def may_cast(state: State, frame: Frame, seat: int) -> bool:
+    """Whether a seat may cast phase IV spells in this battle at all (hollow idol)."""
+    return not any(
+        side < 0 and modifiers.casting_barred(state, -1 - side, "IV")
+        for side in frame.data["sides"]
+    )
+
+
+def _ask_for_spells(state: State, frame: Frame) -> None:
+    """Both sides' players are asked in turn until all defer one after the other (BATTLE-16, 17)."""
+    data = frame.data
+    casters = data["casters"]
+    while not is_decided(state, frame) and data["deferred"] < len(casters):
+        seat = casters[data["next"]]
+        if may_cast(state, frame, seat):
+            frame.pc = CAST
+            state.ask(state.setup.seats[seat], "battle")
+            return
+        _next_caster(data)
+        data["deferred"] += 1
+    frame.pc = ROUND
+
+
+def _next_caster(data: dict[str, Any]) -> None:
+    data["next"] = (data["next"] + 1) % len(data["casters"])
+
+
+def _spell_or_deferral(state: State, frame: Frame) -> None:
+    data = frame.data
+    answer = state.take_answer()
+    seat = data["casters"][data["next"]]
+    frame.pc = CASTING
+    _next_caster(data)
+    if isinstance(answer, Cast):
+        data["deferred"] = 0
+        spells.begin(state, seat, answer.spell, casting_context(state))
+    else:
+        data["deferred"] += 1
+
+
+def casting_context(state: State) -> dict[str, Any]:
+    """The context of spells cast before the dice: where the battle's frame lies."""
+    return {"battle": len(state.stack) - 1}
+
+
+def casting_actions(state: State) -> list[Action]:
+    """The spells the asked seat can cast before the dice, and to defer."""
+    data = state.stack[-1].data
+    seat = data["casters"][data["next"]]
+    return [*spells.casts(state, seat, "battle", casting_context(state)), Defer()]
+
+
+# ---- rounds
+
+
+def dice_rules(state: State, frame: Frame, place: int) -> DiceRules:
+    """How a side rolls: its terrain, its creature, and the spells lying face-up (RULING-91)."""
+    data = frame.data
+    side = data["sides"][place]
+    slot = data["at"] if place == 0 else data["against"]
+    setup = state.setup
+    rules = DiceRules()
+    if side >= 0 or setup.ruleset.boneyard_helps_creatures:
+        for hook, params in setup.terrains[state.board.terrain[slot]].dice:
+            hook(rules, params)
+    if side < 0:
+        kind = state.kinds[-1 - side - setup.first_creature]
+        for hook, params in setup.creature_kinds[kind].dice:
+            hook(rules, params)
+    for seat, card in data["faceup"]:
+        spell = setup.cards[card].hook
+        if spell is None:
+            continue
+        own = seat == pending.caster(state, side)
+        effect = spell.own_dice if own else spell.enemy_dice
+        if effect is not None:
+            effect(rules, {})
+    return rules
+
+
+def _possible(rules: DiceRules, faces: tuple[int, ...]) -> set[int]:
+    """Results a side can reach, empty if every face is barred."""
+    allowed = [face for face in sorted(set(faces)) if not rules.barred >> face & 1]
+    if rules.dice == 1:
+        return {rules.value([face]) for face in allowed}
+    return {rules.value([one, other]) for one in allowed for other in allowed}
+
+
+def _round(state: State, frame: Frame) -> None:
+    data = frame.data
+    if is_decided(state, frame):
+        frame.pc = AFTER
+        return
+    both = [dice_rules(state, frame, place) for place in range(2)]
+    faces = state.setup.ruleset.die_faces
+    reach = [_possible(rules, faces) for rules in both]
+    same_tile = data["at"] == data["against"]
+    only_ties = len(reach[0]) == 1 and reach[0] == reach[1]
+    if not all(reach) or (same_tile and only_ties):
+        _endless(state, frame)
+        return
+    frame.pc = ROLLED
+    data["counts"] = [rules.dice for rules in both]
+    rolls.push_roll(
+        state, "battle", data["counts"], [rules.barred for rules in both], slot=data["at"]
+    )
+
+
+def _endless(state: State, frame: Frame) -> None:
+    """All fighters die and nobody wins (RESOLVE-07, RESOLVE-08, RULING-64)."""
+    frame.pc = AFTER
+    frame.data["result"] = "none"
+    one, other = _masks(state, frame.data)
+    deaths.kill_pieces(state, one | other, "loop")
+
+
+def _compare(state: State, frame: Frame) -> None:
+    """The lower result loses a piece; equal ones end an adjacent battle (ADJ-02, ADJ-06, SAME-01)."""
+    data = frame.data
+    dice: list[int] = data.pop("dice_rolled")
+    count = data.pop("counts")[0]
+    if data.pop("loop", False):
+        _endless(state, frame)
+        return
+    results = [
+        dice_rules(state, frame, place).value(part)
+        for place, part in enumerate((dice[:count], dice[count:]))
+    ]
+    if results[0] == results[1]:
+        if data["at"] != data["against"]:
+            data["result"] = "draw"
+            frame.pc = AFTER
+            return
+        data["idle"] += 1
+        if data["idle"] > state.setup.ruleset.reroll_limit:
+            _endless(state, frame)
+        else:
+            frame.pc = ROUND
+        return
+    data["idle"] = 0
+    loser = 0 if results[0] < results[1] else 1
+    frame.pc = LOSS
+    lose_one(state, _masks(state, data)[loser])
+
+
+def lose_one(state: State, mask: int) -> None:
+    """One piece of a side dies: the highest id, or its owner's choice where members differ.
+
+    They differ only while steps can still be taken or barred this phase (RULING-71, RULING-93).
+    """
+    pieces = each_bit(mask)
+    if len(pieces) > 1 and state.phase == MOVEMENT and _differ(state, pieces):
+        owner = facts.class_of(state, pieces[0])
+        names = [state.setup.names[piece] for piece in pieces]
+        choices.ask_choice(state, owner, "traveler", names)
+        return
+    deaths.kill_pieces(state, 1 << pieces[-1], "battle")
+
+
+def _differ(state: State, pieces: list[int]) -> bool:
+    marks = (state.mobile, state.merged, state.recruits, state.halted, state.moved)
+    return (
+        len({(state.extra[piece], *(mark >> piece & 1 for mark in marks)) for piece in pieces}) > 1
+    )
+
+
+def _tell_end(state: State, frame: Frame) -> None:
+    """Who won: the only side with members left, for whatever reason (RULING-97)."""
+    data = frame.data
+    left = [bool(mask) for mask in _masks(state, data)]
+    winner = None
+    if not data["result"]:
+        if any(left):
+            data["result"] = "won"
+            data["winner"] = left.index(True)
+            winner = pending.side_name(state, data["sides"][data["winner"]])
+        else:
+            data["result"] = "none"
+    facts.record(
+        state,
+        BattleEnded(
+            facts.place(state, data["at"]),
+            facts.place(state, data["against"]),
+            data["result"],
+            winner,
+        ),
+    )
+

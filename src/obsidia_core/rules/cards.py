@@ -1,0 +1,35 @@
+"""Decks, refills and the common reshuffle (HAND, DISCARD, DECK)."""
+
+from __future__ import annotations
+
+from obsidia_core.model.events import Reshuffled
+from obsidia_core.model.setup import CARD_STREAM
+from obsidia_core.model.state import State
+from obsidia_core.rules import facts
+
+
+def refill(state: State, seat: int) -> None:
+    """Draw up to the hand size; a larger hand is kept (RULING-22). Drawn cards wait (HAND-04)."""
+    while len(state.hands[seat]) < state.setup.ruleset.hand_size:
+        card = facts.draw_card(state, seat)
+        if card < 0:
+            return
+        state.held |= 1 << card
+
+
+def reshuffle_if_all_spent(state: State) -> None:
+    """Every pile becomes its player's deck once no deck and no hand has a card (DECK-02, DECK-03).
+
+    Cards lying face-up in play are in no pile and stay (DECK-04).
+    """
+    if not state.setup.reshuffle or any(state.hands) or any(state.decks):
+        return
+    if not any(state.discards):
+        return
+    for seat in range(len(state.setup.seats)):
+        state.decks[seat] = tuple(state.chance.shuffled(CARD_STREAM, state.discards[seat]))
+        state.discards[seat] = ()
+    facts.record(state, Reshuffled())
+    if state.setup.ruleset.reshuffle_draw == "immediate":
+        for seat in range(len(state.setup.seats)):
+            refill(state, seat)

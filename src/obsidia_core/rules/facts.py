@@ -1,0 +1,287 @@
+"""The only functions that change what players can see; each records its event.
+
+Rules, effects and content hooks call these. They keep the derived columns (occupants, holders of
+towns, marks on pieces) true, and ask nobody.
+"""
+
+from __future__ import annotations
+
+from obsidia_core.kernel.events import Event
+from obsidia_core.model import events as ev
+from obsidia_core.model.geometry import Coordinate, coordinate, each_bit
+from obsidia_core.model.state import GONE, NEUTRAL, NONE, RESERVE, State
+
+NEUTRAL_NAME = "neutral"
+
+
+def record(state: State, event: Event) -> None:
+    """Append an event to what the running action brought about."""
+    state.events.append(event)
+
+
+def place(state: State, slot: int) -> Coordinate:
+    """The coordinate of a tile on the map."""
+    return coordinate(state.board.cell[slot])
+
+
+def class_of(state: State, piece: int) -> int:
+    """Index of a traveler's class."""
+    return piece >> 3
+
+
+# ---- tiles
+
+
+def draw_tile(state: State, seat: int) -> int:
+    """Turn up the top tile of a seat's stack (-1: the communal stack); gives its slot.
+
+    A revealed tile fixes all movements up to it (RULING-27).
+    """
+    if seat < 0:
+        slot, state.communal = state.communal[0], state.communal[1:]
+    else:
+        stack = state.stacks[seat]
+        slot, state.stacks[seat] = stack[0], stack[1:]
+    state.drawn = slot
+    state.fix()
+    name = None if seat < 0 else state.setup.seats[seat]
+    record(state, ev.TileDrawn(state.setup.tiles[slot].id, name))
+    return slot
+
+
+def place_tile(state: State, slot: int, cell: int, turn: int) -> None:
+    """Put a tile on an empty cell, in the orientation `turn` (4 and more: the back of a colony)."""
+    setup = state.setup
+    state.board = state.board.with_tile(setup, slot, cell, turn)
+    if state.drawn == slot:
+        state.drawn = NONE
+    tile = setup.tiles[slot]
+    side = None if tile.colony < 0 else ("front", "back")[turn >> 2]
+    record(state, ev.TilePlaced(tile.id, coordinate(cell), 90 * (turn & 3), side))
+
+
+def remove_tile(state: State, slot: int) -> None:
+    """Take a tile out of the game, from the hand or from the map (PLACE-08)."""
+    at = None
+    if state.board.placed >> slot & 1:
+        at = place(state, slot)
+        state.board = state.board.without_tile(state.setup, slot)
+        state.holders[slot] = NEUTRAL
+    if state.drawn == slot:
+        state.drawn = NONE
+    state.removed = (*state.removed, slot)
+    record(state, ev.TileRemoved(state.setup.tiles[slot].id, at))
+
+
+# ---- pieces
+
+
+def _leave(state: State, mask: int, slot: int) -> None:
+    """Pieces are gone from a slot: marks that belong to the place end, a town may lose its holder.
+
+    A town turns neutral when its holders' last traveler goes or dies (TOWN-10, RULING-52).
+    """
+    state.occupants[slot] &= ~mask
+    state.stayed &= ~mask
+    state.guests &= ~mask
+    if state.board.towns >> slot & 1:
+        holder = state.holders[slot]
+        if holder >= 0 and not state.occupants[slot] & state.setup.class_masks[holder]:
+            set_holder(state, slot, NEUTRAL)
+        _claim_at_once(state, slot)
+
+
+def _claim_at_once(state: State, slot: int) -> None:
+    if state.setup.ruleset.town_claim_timing == "immediate":
+        claim_town(state, slot)
+
+
+def claim_town(state: State, slot: int) -> None:
+    """A town with travelers of exactly one class becomes friendly to it (TOWN-05, RULING-51)."""
+    travelers = state.occupants[slot] & state.setup.all_travelers
+    if not travelers:
+        return
+    holder = ((travelers & -travelers).bit_length() - 1) >> 3
+    if not travelers & ~state.setup.class_masks[holder] and state.holders[slot] != holder:
+        set_holder(state, slot, holder)
+
+
+def set_holder(state: State, slot: int, holder: int) -> None:
+    """Give a town another holder: a class index or `NEUTRAL`."""
+    state.holders[slot] = holder
+    name = NEUTRAL_NAME if holder == NEUTRAL else state.setup.classes[holder]
+    record(state, ev.TownHeld(place(state, slot), name))
+
+
+def _names(state: State, mask: int) -> tuple[str, ...]:
+    names = state.setup.names
+    return tuple(names[piece] for piece in each_bit(mask))
+
+
+def move_pieces(state: State, mask: int, slot: int, way: str) -> None:
+    """Take pieces that share a tile to another tile; `way` is how, see `model.hooks.WAYS`."""
+    where = state.where
+    origin = where[(mask & -mask).bit_length() - 1]
+    for piece in each_bit(mask):
+        where[piece] = slot
+    record(
+        state, ev.Moved(_names(state, mask), place(state, origin), place(state, slot), way)
+    )
+    _leave(state, mask, origin)
+    _enter(state, mask, slot)
+
+
+def _enter(state: State, mask: int, slot: int) -> None:
+    state.occupants[slot] |= mask
+    if state.board.towns >> slot & 1:
+        _claim_at_once(state, slot)
+
+
+def swap_pieces(state: State, one: int, other: int) -> None:
+    """Two pieces change places; both have left before either arrives."""
+    where = state.where
+    first, second = where[one], where[other]
+    names = state.setup.names
+    for piece, origin, to in ((one, first, second), (other, second, first)):
+        record(state, ev.Moved((names[piece],), place(state, origin), place(state, to), "swap"))
+    _leave(state, 1 << one, first)
+    _leave(state, 1 << other, second)
+    where[one], where[other] = second, first
+    _enter(state, 1 << one, second)
+    _enter(state, 1 << other, first)
+
+
+def lowest_in_reserve(state: State, class_index: int) -> int:
+    """The piece that leaves the reserve next, the lowest id (RULING-93); -1 if it is empty."""
+    start = 8 * class_index
+    for piece in range(start, start + 8):
+        if state.where[piece] == RESERVE:
+            return piece
+    return -1
+
+
+def train(state: State, piece: int, slot: int) -> None:
+    """Bring a traveler from the reserve onto its home colony (COLONY-02)."""
+    record(state, ev.Trained(state.setup.names[piece], place(state, slot)))
+    state.where[piece] = slot
+    _enter(state, 1 << piece, slot)
+
+
+def recruit(state: State, piece: int, slot: int) -> None:
+    """A town local joins; it may not move before its owner's next movement phase (RECRUIT-07)."""
+    record(state, ev.Recruited(state.setup.names[piece], place(state, slot)))
+    state.where[piece] = slot
+    state.recruits |= 1 << piece
+    _enter(state, 1 << piece, slot)
+
+
+def hold_by_recruit(state: State, slot: int, class_index: int) -> None:
+    """The recruit keeps the town that its class has just left (RECRUIT-06)."""
+    if state.holders[slot] != class_index:
+        set_holder(state, slot, class_index)
+
+
+def spawn(state: State, piece: int, slot: int) -> None:
+    """A spell brings a traveler from the reserve onto a tile."""
+    record(state, ev.Spawned(state.setup.names[piece], place(state, slot)))
+    state.where[piece] = slot
+    _enter(state, 1 << piece, slot)
+
+
+def _off_map(state: State, piece: int, to: int) -> None:
+    slot = state.where[piece]
+    bit = 1 << piece
+    state.where[piece] = to
+    if piece < state.setup.first_creature:
+        state.extra[piece] = 0
+    else:
+        index = piece - state.setup.first_creature
+        state.kinds[index] = state.summoners[index] = NONE
+    keep = ~bit
+    state.mobile &= keep
+    state.moved &= keep
+    state.merged &= keep
+    state.recruits &= keep
+    state.halted &= keep
+    state.present &= keep
+    if state.effects:
+        state.effects = tuple(
+            effect._replace(pieces=effect.pieces & keep) for effect in state.effects
+        )
+    _leave(state, bit, slot)
+
+
+def kill(state: State, piece: int, cause: str) -> None:
+    """A piece dies: a traveler goes to its reserve (DEATH-02), a creature to the supply.
+
+    `cause`: battle, loop, spell, lost, or a terrain's id. Deaths on blackwater are permanent under
+    the option (RULING-37).
+    """
+    permanent = (
+        cause == "blackwater"
+        and state.setup.ruleset.blackwater_deaths_permanent
+        and piece < state.setup.first_creature
+    )
+    at = place(state, state.where[piece])
+    name = state.setup.names[piece]
+    record(state, ev.Killed(name, at, cause, "gone" if permanent else "reserve"))
+    _off_map(state, piece, GONE if permanent else RESERVE)
+
+
+def return_to_reserve(state: State, piece: int) -> None:
+    """A traveler leaves the map without being killed: replaced, removed, sacrificed (RULING-96)."""
+    at = place(state, state.where[piece])
+    record(state, ev.Returned(state.setup.names[piece], at))
+    _off_map(state, piece, RESERVE)
+
+
+def summon(state: State, kind: int, slot: int, seat: int) -> int:
+    """Bring a creature into play; gives its piece, or -1 when the supply is empty (RULING-07)."""
+    setup = state.setup
+    first = setup.first_creature
+    in_play = sum(known != NONE for known in state.kinds)
+    if in_play >= setup.ruleset.creature_limit:
+        return -1
+    index = state.kinds.index(NONE)
+    piece = first + index
+    state.kinds[index] = kind
+    state.summoners[index] = seat
+    state.where[piece] = slot
+    record(
+        state,
+        ev.Summoned(
+            setup.names[piece],
+            setup.creature_kinds[kind].id,
+            place(state, slot),
+            setup.seats[seat],
+        ),
+    )
+    state.occupants[slot] |= 1 << piece
+    return piece
+
+
+# ---- cards
+
+
+def draw_card(state: State, seat: int) -> int:
+    """The top card of a deck goes to the hand; gives it, or -1 from an empty deck (DECK-01)."""
+    deck = state.decks[seat]
+    if not deck:
+        return -1
+    card, state.decks[seat] = deck[0], deck[1:]
+    state.hands[seat] = (*state.hands[seat], card)
+    name = state.setup.seats[seat]
+    record(state, ev.SpellDrawn(name, state.setup.cards[card].id, known_to=(name,)))
+    return card
+
+
+def leave_hand(state: State, seat: int, card: int) -> None:
+    """Take a card out of a hand; what becomes of it is told by the event that follows."""
+    state.hands[seat] = tuple(held for held in state.hands[seat] if held != card)
+    state.held &= ~(1 << card)
+
+
+def discard(state: State, seat: int, card: int) -> None:
+    """A card comes to lie face-up on the pile of a seat (DISCARD-02)."""
+    state.discards[seat] = (card, *state.discards[seat])
+    record(state, ev.SpellDiscarded(state.setup.seats[seat], state.setup.cards[card].id))

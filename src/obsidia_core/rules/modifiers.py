@@ -1,0 +1,116 @@
+"""What spells in force and creatures in play change about the rules, one question a function.
+
+Kinds of `Effect`: `visa` (these travelers may enter and occupy enemy home colonies, COLONY-09),
+`spared` (terrain does not kill these travelers and they make no survival rolls, VOID-02), `barred`
+(enemies of the seat may not enter these tiles in any way, RULING-101). Everything else that a
+creature changes is a `Trait`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from obsidia_core.model.hooks import Call, Trait
+from obsidia_core.model.state import NONE, Effect, State
+
+
+def _creature_traits(state: State) -> Iterator[tuple[int, int, Trait]]:
+    """`(piece, slot, trait)` of every creature in play, in piece order."""
+    setup = state.setup
+    for index, kind in enumerate(state.kinds):
+        if kind != NONE:
+            piece = setup.first_creature + index
+            for trait in setup.creature_kinds[kind].traits:
+                yield piece, state.where[piece], trait
+
+
+def _covered(state: State, kind: str, piece: int) -> bool:
+    return any(effect.kind == kind and effect.pieces >> piece & 1 for effect in state.effects)
+
+
+def may_occupy_enemy_colony(state: State, piece: int) -> bool:
+    """Whether a spell lets the traveler enter and occupy enemy home colonies (COLONY-09)."""
+    return bool(state.effects) and _covered(state, "visa", piece)
+
+
+def spared_by_terrain(state: State, piece: int) -> bool:
+    """Whether a spell keeps terrain from killing the traveler (VOID-02)."""
+    return bool(state.effects) and _covered(state, "spared", piece)
+
+
+def is_barred(state: State, class_index: int, slot: int) -> bool:
+    """Whether a spell bars the tile to travelers of the class (RULING-101)."""
+    return bool(state.effects) and any(
+        effect.kind == "barred" and effect.slots >> slot & 1 and effect.seat != class_index
+        for effect in state.effects
+    )
+
+
+def survival_total(state: State, slot: int, total: int) -> int:
+    """The number a survival roll of the tile's own terrain needs."""
+    for _, at, trait in _creature_traits(state):
+        if at == slot and trait.survival_total is not None:
+            total = trait.survival_total
+    return total
+
+
+def blocks_slide(state: State, slot: int) -> bool:
+    """Whether a creature makes an empty tile count as occupied for sliding (rime stag)."""
+    board = state.board
+    terrain = state.setup.terrains[board.terrain[slot]].id
+    return any(
+        trait.occupies == terrain and board.joined(at) >> slot & 1
+        for _, at, trait in _creature_traits(state)
+    )
+
+
+def portal_is_closed(state: State, slot: int) -> bool:
+    """Whether a creature on the tile lets no portal trip begin or end there (prism warden)."""
+    return any(at == slot and trait.closes_portal for _, at, trait in _creature_traits(state))
+
+
+def arrival_calls(state: State, slot: int) -> list[Call]:
+    """What creatures pathway-adjacent to a tile do to travelers that enter it."""
+    return [
+        trait.near_arrival
+        for _, at, trait in _creature_traits(state)
+        if trait.near_arrival is not None and state.board.joined(at) >> slot & 1
+    ]
+
+
+def walkers(state: State, seat: int) -> list[int]:
+    """Creatures that the seat may move at the end of its movement phase, in piece order."""
+    return [
+        piece
+        for piece, _, trait in _creature_traits(state)
+        if trait.walks and state.summoners[piece - state.setup.first_creature] == seat
+    ]
+
+
+def casting_barred(state: State, piece: int, phase: str) -> bool:
+    """Whether nobody may cast spells of the phase mark in a battle with this creature."""
+    return any(at == piece and trait.bars_phase == phase for at, _, trait in _creature_traits(state))
+
+
+def add_effect(state: State, effect: Effect) -> None:
+    """Put a modifier in force."""
+    state.effects = (*state.effects, effect)
+
+
+def expire(state: State, moment: str, seat: int) -> None:
+    """End what lasts until this moment of the seat's turn; "next turn" effects come due.
+
+    `moment`: phase_end, turn_end or turn_start.
+    """
+    if not state.effects:
+        return
+    kept = []
+    for effect in state.effects:
+        if effect.until == moment or (
+            moment == "turn_start" and effect.until == "next_turn_start" and effect.seat == seat
+        ):
+            continue
+        if moment == "turn_end" and effect.until == "next_turn_end" and effect.seat == seat:
+            effect = effect._replace(until="turn_end")
+        kept.append(effect)
+    state.effects = tuple(kept)

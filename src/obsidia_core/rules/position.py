@@ -1,0 +1,251 @@
+"""States made by hand: a new game, or any position that a scenario or an editor describes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from obsidia_core.kernel.chance import SCRIPTED, Chance
+from obsidia_core.kernel.errors import RulesetError
+from obsidia_core.kernel.state import Frame, merged_ops, run
+from obsidia_core.model.board import Board
+from obsidia_core.model.geometry import cell_at
+from obsidia_core.model.position import PositionSpec, TileSpec
+from obsidia_core.model.ruleset import Ruleset
+from obsidia_core.model.setup import (
+    CARD_STREAM,
+    SETUP_STREAM,
+    STREAMS,
+    TRAVELERS,
+    GameTile,
+    Setup,
+    catalog_tiles,
+    checked_players,
+)
+from obsidia_core.model.state import (
+    GONE,
+    NEUTRAL,
+    PHASES,
+    State,
+    new_frame,
+)
+from obsidia_core.rules import facts, turn, world_building
+from obsidia_core.rules.table import STEPS
+
+
+def compile_setup(
+    catalog: Any,
+    ruleset: Ruleset,
+    classes: Sequence[str],
+    tiles: Sequence[GameTile] | None = None,
+    reshuffle: bool = True,
+) -> Setup:
+    """The fixed part of a game; without `tiles` it has the catalog's."""
+    setup = Setup(
+        catalog,
+        ruleset,
+        classes,
+        catalog_tiles(catalog, classes) if tiles is None else tiles,
+        tiles is not None,
+        reshuffle,
+    )
+    setup.ops = merged_ops(STEPS, setup.hook_ops)
+    return setup
+
+
+def new_game(catalog: Any, ruleset: Ruleset, players: Sequence[str], seed: int) -> State:
+    """A new game up to its first question (SETUP-08..22, RULING-19).
+
+    Raises:
+        RulesetError: players that make no game.
+    """
+    setup = compile_setup(catalog, ruleset, checked_players(catalog, players))
+    starter = ruleset.world_building_starter
+    if isinstance(starter, int) and starter > len(setup.seats):
+        raise RulesetError(
+            f"option 'world_building_starter' names seat {starter} of {len(setup.seats)}"
+        )
+    chance = Chance(seed, len(STREAMS))
+    state = State(setup, chance)
+    communal = [slot for slot, tile in enumerate(setup.tiles) if tile.owner < 0]
+    communal = chance.shuffled(SETUP_STREAM, communal)
+    size = world_building.communal_size(state)
+    state.communal = tuple(communal[:size])
+    state.removed = tuple(sorted(communal[size:]))
+    for seat, class_index in enumerate(setup.class_of_seat):
+        own = [
+            slot
+            for slot, tile in enumerate(setup.tiles)
+            if tile.owner == class_index and tile.colony < 0
+        ]
+        state.stacks[seat] = tuple(chance.shuffled(SETUP_STREAM, own))
+        state.decks[seat] = tuple(chance.shuffled(CARD_STREAM, setup.deck_of(class_index)))
+    for seat in range(len(setup.seats)):
+        for _ in range(ruleset.hand_size):
+            facts.draw_card(state, seat)
+    first = (
+        starter - 1
+        if isinstance(starter, int)
+        else chance.below(SETUP_STREAM, len(setup.seats))
+    )
+    state.stack.append(new_frame("world_building", seat=first, last=first))
+    run(state, setup.ops)
+    return state
+
+
+def build_position(catalog: Any, spec: PositionSpec) -> State:
+    """The state of a described position, run up to its first question.
+
+    Raises:
+        RulesetError: options, players or a mode that make no game.
+    """
+    if spec.mode != "standard":
+        raise RulesetError(f"the mode {spec.mode!r} is not part of this version")
+    ruleset = Ruleset.from_options(spec.options)
+    players = checked_players(catalog, spec.players)
+    if spec.phase == "setup":
+        return new_game(catalog, ruleset, players, spec.seed or 0)
+    if spec.phase not in PHASES[:-1]:
+        raise RulesetError(f"the phase {spec.phase!r} is not part of this version")
+    tiles, places = _tiles(catalog, spec, players)
+    setup = compile_setup(catalog, ruleset, players, tiles, spec.reshuffle)
+    chance = Chance(spec.seed or 0, len(STREAMS))
+    if spec.seed is None:
+        chance.driver = SCRIPTED
+    state = State(setup, chance)
+    state.board = Board.build(setup, places)
+    _stacks(state, spec)
+    _pieces(state, spec)
+    for name, piles in (
+        ("hands", spec.hands),
+        ("decks", spec.decks),
+        ("discards", spec.discards),
+    ):
+        column = getattr(state, name)
+        for seat, cards in piles.items():
+            column[setup.seat_of[seat]] = tuple(setup.card_of[card] for card in cards)
+    _enter_phase(state, spec)
+    run(state, setup.ops)
+    return state
+
+
+def _tiles(
+    catalog: Any, spec: PositionSpec, players: Sequence[str]
+) -> tuple[list[GameTile], dict[int, tuple[int, int]]]:
+    """The tiles of the position, and where those on the map lie."""
+    terrain_of = {terrain: index for index, terrain in enumerate(catalog.terrains)}
+    home = next(index for index, one in enumerate(catalog.terrains.values()) if one.home)
+    class_of = {class_id: index for index, class_id in enumerate(players)}
+    tiles: list[GameTile] = []
+    places: dict[int, tuple[int, int]] = {}
+    used: set[str] = set()
+
+    def named(wanted: str | None, stem: str) -> str:
+        number = 1
+        name = wanted or f"{stem}-{number}"
+        while name in used:
+            number += 1
+            name = f"{stem}-{number}"
+        used.add(name)
+        return name
+
+    def add(tile: TileSpec, owner: int) -> None:
+        name = named(tile.tile_id, tile.terrain)
+        tiles.append(
+            GameTile(name, owner, terrain_of[tile.terrain], (tile.exits,), tile.stones or ())
+        )
+
+    for placed in spec.tiles:
+        colony = class_of.get(placed.class_id or "", -1)
+        places[len(tiles)] = (cell_at(*placed.at), 0)
+        faces = (placed.exits, placed.exits) if colony >= 0 else (placed.exits,)
+        name = named(placed.tile_id, placed.class_id and f"{placed.class_id}-colony" or placed.terrain)
+        tiles.append(
+            GameTile(
+                name, colony, terrain_of[placed.terrain], faces, placed.stones or (), colony
+            )
+        )
+    for class_id, face in spec.colonies.items():
+        index = class_of[class_id]
+        tiles.append(
+            GameTile(named(None, f"{class_id}-colony"), index, home, tuple(face), (), index)
+        )
+    for tile in spec.communal:
+        add(tile, -1)
+    for class_id, index in class_of.items():
+        for tile in _stack_of(spec, class_id):
+            add(tile, index)
+    return tiles, places
+
+
+def _stack_of(spec: PositionSpec, class_id: str) -> Sequence[TileSpec]:
+    default = [TileSpec("plain", 0b1111)] * 3
+    return spec.stacks.get(class_id, default)
+
+
+def _stacks(state: State, spec: PositionSpec) -> None:
+    """Stacks hold, top first, the tiles that follow those on the map and the colonies."""
+    setup = state.setup
+    start = len(spec.tiles) + len(spec.colonies)
+    state.communal = tuple(range(start, start + len(spec.communal)))
+    start += len(spec.communal)
+    for seat, class_id in enumerate(setup.seats):
+        count = len(_stack_of(spec, class_id))
+        state.stacks[seat] = tuple(range(start, start + count))
+        start += count
+
+
+def _pieces(state: State, spec: PositionSpec) -> None:
+    setup = state.setup
+    used = dict.fromkeys(setup.classes, 0)
+
+    def stand(piece: int, slot: int) -> None:
+        state.where[piece] = slot
+        state.occupants[slot] |= 1 << piece
+
+    for unit in spec.units:
+        slot = state.board.at[cell_at(*unit.at)]
+        first = TRAVELERS * setup.classes.index(unit.class_id)
+        for _ in range(unit.count):
+            stand(first + used[unit.class_id], slot)
+            used[unit.class_id] += 1
+    for class_id, count in spec.reserve.items():
+        first = TRAVELERS * setup.classes.index(class_id)
+        for number in range(used[class_id] + count, TRAVELERS):
+            state.where[first + number] = GONE
+    for index, creature in enumerate(spec.creatures):
+        stand(setup.first_creature + index, state.board.at[cell_at(*creature.at)])
+        state.kinds[index] = setup.kind_of[creature.kind]
+        state.summoners[index] = setup.seat_of[creature.summoner]
+    for class_index, mask in enumerate(setup.class_masks):
+        for colony, slot in enumerate(setup.colonies):
+            if colony != class_index and slot >= 0:
+                state.guests |= state.occupants[slot] & mask
+    for slot in state.board.at.values():
+        if state.board.towns >> slot & 1:
+            _hold_town(state, spec, slot)
+    state.events.clear()
+
+
+def _hold_town(state: State, spec: PositionSpec, slot: int) -> None:
+    named: Mapping[Any, str] = spec.towns
+    holder = named.get(facts.place(state, slot))
+    if holder is None:
+        facts.claim_town(state, slot)
+    elif holder != facts.NEUTRAL_NAME:
+        state.holders[slot] = state.setup.classes.index(holder)
+    else:
+        state.holders[slot] = NEUTRAL
+
+
+def _enter_phase(state: State, spec: PositionSpec) -> None:
+    """Stack the frames that enter the phase anew, without the events of its beginning."""
+    if spec.phase == "world_building":
+        state.stack = [new_frame("world_building", seat=0, last=0)]
+        return
+    state.turn = 1
+    phase = PHASES.index(spec.phase)
+    place = phase - 1
+    state.phase = phase
+    state.stack = [Frame("turns", pc=place + 1), Frame(turn.PHASE_OPS[place])]
+

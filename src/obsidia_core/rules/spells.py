@@ -1,0 +1,168 @@
+"""When a card may be cast, in answer to what, and how a cast is declared (SPELL, INTERRUPT).
+
+A card belongs to a *window*: `battle` for phase IV cards cast before the dice, a trigger for
+reactions, else the phase it is marked with. A reaction to a movement may name any move that can
+still be rewound (RULING-58); `last_chance` is the window for these when the phase is to end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from obsidia_core.kernel.errors import Reason, Refusal
+from obsidia_core.model.actions import Cast
+from obsidia_core.model.setup import Card
+from obsidia_core.model.state import PHASES, State, new_frame
+from obsidia_core.rules import facts, reasons, undo
+
+LAST_CHANCE = "last_chance"
+MOVEMENT_TRIGGERS = ("movement", "arrival", LAST_CHANCE)
+PHASE_MARKS = {"tile": "I", "training": "II", "movement": "III", "battle": "IV", "spell": "V"}
+
+
+def window_of(card: Card) -> str:
+    """The window a card is cast in: a trigger, `battle`, or a phase mark."""
+    if card.trigger is not None:
+        return card.trigger
+    return "battle" if card.phase == "IV" else card.phase
+
+
+def _why_not(
+    state: State, seat: int, card: int, window: str, context: dict[str, Any]
+) -> Reason | None:
+    """The first reason against casting a card of the hand in a window, or None."""
+    facts_of = state.setup.cards[card]
+    if window_of(facts_of) != window:
+        return reasons.WRONG_WINDOW
+    if state.held >> card & 1:
+        return reasons.HELD
+    hook = facts_of.hook
+    if hook is None or (
+        hook.castable is not None and not hook.castable(state, seat, context)
+    ):
+        return reasons.NO_EFFECT
+    if hook.targets and not hook.targets[0].values(state, seat, []):
+        return reasons.NO_EFFECT
+    return None
+
+
+def casts(state: State, seat: int, window: str, context: dict[str, Any]) -> list[Cast]:
+    """What a seat can cast in a window, in hand order."""
+    setup = state.setup
+    castable = setup.castable_cards
+    if castable.isdisjoint(state.hands[seat]):
+        return []
+    return [
+        Cast(setup.cards[card].id)
+        for card in state.hands[seat]
+        if card in castable and _why_not(state, seat, card, window, context) is None
+    ]
+
+
+def phase_casts(state: State) -> list[Cast]:
+    """What the current player can cast in the running phase."""
+    if state.setup.castable_cards.isdisjoint(state.hands[state.current]):
+        return []
+    return casts(state, state.current, PHASE_MARKS[PHASES[state.phase]], phase_context(state))
+
+
+def phase_context(state: State) -> dict[str, Any]:
+    """The context of a cast in a phase: what the phase's frame holds."""
+    return dict(state.stack[-1].data)
+
+
+def window_casts(state: State, seat: int, trigger: str, context: dict[str, Any]) -> list[Cast]:
+    """What a seat can cast in a reaction window; for movements once for each move meant.
+
+    A move can be answered as long as it can be rewound (RULING-58); the latest arrival always.
+    """
+    if trigger not in MOVEMENT_TRIGGERS:
+        return casts(state, seat, trigger, context)
+    found: list[Cast] = []
+    for move, kind, position, about in answerable_moves(state, trigger, context):
+        found += [
+            Cast(cast.spell, move) for cast in casts(position, seat, kind, about)
+        ]
+    hand = [state.setup.cards[card].id for card in state.hands[seat]]
+    found.sort(key=lambda cast: (hand.index(cast.spell), cast.move or 0))
+    return found
+
+
+def answerable_moves(
+    state: State, trigger: str, context: dict[str, Any]
+) -> list[tuple[int, str, State, dict[str, Any]]]:
+    """`(number, trigger, position, context)` of each move that a spell may answer now.
+
+    The position is the one the spell would be cast in: before the move for spells that stop it,
+    after it for those that answer an arrival.
+    """
+    declared: list[dict[str, Any]] = context["declared"]
+    latest_only = state.setup.ruleset.movement_interrupts == "window_after_each_move"
+    checkpoints = state.checkpoints
+    found: list[tuple[int, str, State, dict[str, Any]]] = []
+    first = state.moves - len(checkpoints) + 1
+    for place, before in enumerate(checkpoints):
+        move = first + place
+        if latest_only and move != state.moves:
+            continue
+        about = declared[move - 1]
+        assert isinstance(before, State)
+        if trigger != "arrival":
+            found.append((move, "movement", before, about))
+        if trigger != "movement" and move < state.moves:
+            after = checkpoints[place + 1]
+            assert isinstance(after, State)
+            found.append((move, "arrival", after, about))
+    if trigger != "movement" and context["arrived"]:
+        found.append((state.moves, "arrival", state, declared[-1]))
+    return found
+
+
+def declare(
+    state: State, seat: int, cast: Cast, trigger: str, context: dict[str, Any]
+) -> None:
+    """Carry out a cast in a window; one that answers an earlier movement rewinds first."""
+    if trigger not in MOVEMENT_TRIGGERS:
+        begin(state, seat, cast.spell, context)
+        return
+    kind = window_of(state.setup.cards[state.setup.card_of[cast.spell]])
+    for move, answered, position, about in answerable_moves(state, trigger, context):
+        if move == cast.move and answered == kind:
+            if position is not state:
+                undo.rewind_to(state, position)
+            elif trigger == LAST_CHANCE:
+                state.stack.pop()
+            begin(state, seat, cast.spell, about)
+            if position is not state or trigger == LAST_CHANCE:
+                state.stack[-2].pc = undo.ASK_AGAIN
+            return
+
+
+def begin(state: State, seat: int, spell: str, context: dict[str, Any]) -> None:
+    """Declare a cast: the card leaves the hand, which fixes all movements up to it (MOVE-06)."""
+    card = state.setup.card_of[spell]
+    facts.leave_hand(state, seat, card)
+    state.fix()
+    state.missed = 0
+    state.stack.append(
+        new_frame("cast", seat=seat, card=card, targets=[], context=context)
+    )
+
+
+def refuse_cast(
+    state: State, seat: int, action: Cast, window: str, legal: list[Cast]
+) -> Refusal | None:
+    """Why a seat cannot cast in a window, or None. `legal`: what it can cast there."""
+    if action in legal:
+        return None
+    card = state.setup.card_of.get(action.spell)
+    if card is None:
+        return reasons.UNKNOWN_SPELL.refuse(spell=action.spell)
+    if card not in state.hands[seat]:
+        return reasons.NOT_IN_HAND.refuse(spell=action.spell)
+    facts_of = state.setup.cards[card]
+    if window_of(facts_of) != window:
+        return reasons.WRONG_WINDOW.refuse(spell=action.spell)
+    if state.held >> card & 1:
+        return reasons.HELD.refuse(spell=action.spell)
+    return reasons.NO_EFFECT.refuse(spell=action.spell)

@@ -1,0 +1,282 @@
+"""Which movements are legal, and why others are not (MOVE, GROUP, PORTAL, WOODS, RECRUIT).
+
+One set of predicates: `move_actions` lists what passes them, `refuse_move` says which one fails.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from obsidia_core.kernel.actions import Action
+from obsidia_core.kernel.errors import Reason, Refusal
+from obsidia_core.model.actions import LeaveWoods, Move, Undo
+from obsidia_core.model.board import DARK, EDGE
+from obsidia_core.model.geometry import SIDES, STEP_TO_SIDE, Coordinate, cell_at, coordinate, each_bit
+from obsidia_core.model.state import RESERVE, State
+from obsidia_core.rules import facts, modifiers, reasons, towns, travel
+
+
+def _stuck(state: State, mask: int) -> Reason | None:
+    """Why travelers cannot take a step, or None; the marks in order of what says most."""
+    if not mask & ~state.mobile:
+        return None
+    if mask & state.merged:
+        return reasons.MERGED
+    if mask & state.recruits:
+        return reasons.RECRUITED_NOW
+    if mask & state.halted:
+        return reasons.HALTED
+    if mask & state.moved and not mask & ~state.moved:
+        return reasons.MOVED_ALREADY
+    return reasons.STOPPED
+
+
+def _step_reason(state: State, mask: int, slot: int, side: int, target: int) -> Reason | None:
+    """Why a unit cannot step over a side; `target` is the link of that side."""
+    if target == DARK:
+        return reasons.DARKNESS
+    ruleset = state.setup.ruleset
+    owner = travel.owner(state, mask)
+    if target == EDGE:
+        if not state.stacks[owner]:
+            if ruleset.empty_stack_exploration == "forbid":
+                return reasons.NO_TILE_TO_EXPLORE
+            if not ruleset.allow_lethal_moves:
+                return reasons.LETHAL_FORBIDDEN
+        return None
+    if state.effects and modifiers.is_barred(state, owner, target):
+        return reasons.BARRED_TILE
+    if not ruleset.allow_lethal_moves and travel.foresee_death(
+        state, mask, target, side, "step", slides_too=False
+    ):
+        return reasons.LETHAL_FORBIDDEN
+    return None
+
+
+def _trip_reason(state: State, mask: int, target: int) -> Reason | None:
+    """Why a unit on a portal cannot travel to another one (PORTAL-02..05)."""
+    if mask & state.moved or mask & ~(state.stayed & state.present):
+        return reasons.NOT_ON_PORTAL_AT_START
+    if state.effects and modifiers.is_barred(state, travel.owner(state, mask), target):
+        return reasons.BARRED_TILE
+    return None
+
+
+def _recruit_reason(state: State, mask: int, slot: int, lethal: bool) -> str | None:
+    """Why no recruit can be left on a slot that the unit leaves, in words, or None.
+
+    RECRUIT-01, TOWN-11, TOWN-12, EXTRA-05, RECRUIT-08, RULING-54, RULING-55.
+    """
+    if not state.board.towns >> slot & 1:
+        return "it is no town"
+    class_index = travel.owner(state, mask)
+    if not state.friendly_towns >> slot & 1:
+        return "it was not friendly when the phase began"
+    if towns.status(state, slot) != class_index:
+        return "it is not friendly now"
+    if state.recruited_towns >> slot & 1:
+        return "one recruit was placed there this phase"
+    if not mask & state.stayed & state.present & ~state.moved:
+        return "the unit is only passing through"
+    if facts.lowest_in_reserve(state, class_index) < 0 and not (
+        lethal and state.setup.ruleset.recruit_timing == "after_arrival"
+    ):
+        return "the reserve is empty"
+    return None
+
+
+def units(state: State, class_index: int) -> list[tuple[int, int]]:
+    """`(slot, mask)` of each unit of a class on the map, by its lowest traveler."""
+    found = []
+    class_mask = state.setup.class_masks[class_index]
+    where, occupants = state.where, state.occupants
+    seen = 0
+    for piece in range(8 * class_index, 8 * class_index + 8):
+        slot = where[piece]
+        if slot >= 0 and not seen >> slot & 1:
+            seen |= 1 << slot
+            found.append((slot, occupants[slot] & class_mask))
+    return found
+
+
+def names_of(state: State, mask: int) -> tuple[str, ...]:
+    """Ids of the pieces of a mask, lowest first."""
+    names = state.setup.names
+    return tuple([names[piece] for piece in each_bit(mask)])
+
+
+def move_actions(state: State) -> list[Action]:
+    """Every movement the current player can make, and taking back the last one."""
+    found: list[Action] = []
+    setup, board, mobile = state.setup, state.board, state.mobile
+    class_index = setup.class_of_seat[state.current]
+    terrain, link, cell_of = board.terrain, board.link, board.cell
+    for slot, unit in units(state, class_index):
+        if not unit & mobile:
+            continue
+        here = setup.terrains[terrain[slot]]
+        origin = coordinate(cell_of[slot])
+        if here.leave is not None:
+            _woods_actions(state, unit & mobile, origin, found)
+            continue
+        if unit & ~mobile:
+            continue
+        travelers = names_of(state, unit)
+        base = 4 * slot
+        for side in SIDES:
+            target = link[base + side]
+            if target == DARK or _step_reason(state, unit, slot, side, target) is not None:
+                continue
+            if target == EDGE:
+                to = coordinate(cell_of[slot] + STEP_TO_SIDE[side])
+                lethal = not state.stacks[class_index]
+            else:
+                to = coordinate(cell_of[target])
+                lethal = travel.foresee_death(state, unit, target, side, "step")
+            if board.towns >> slot & 1 and _recruit_reason(state, unit, slot, lethal) is None:
+                found.append(Move(travelers, origin, to, True, lethal))
+                found.append(Move(travelers, origin, to, False, lethal))
+            else:
+                found.append(Move(travelers, origin, to, None, lethal))
+        if here.travel is not None:
+            for target in _trips(state, slot):
+                if _trip_reason(state, unit, target) is None:
+                    found.append(Move(travelers, origin, coordinate(cell_of[target])))
+    if state.checkpoints:
+        found.append(Undo())
+    return found
+
+
+def _trips(state: State, slot: int) -> list[int]:
+    """Slots that a portal trip from a slot can go to and that no step reaches, in map order."""
+    travel_hook = state.setup.terrains[state.board.terrain[slot]].travel
+    if travel_hook is None:
+        return []
+    joined = state.board.joined(slot)
+    reached = each_bit(travel_hook(state, slot) & ~joined)
+    return sorted(reached, key=state.board.cell.__getitem__)
+
+
+def _woods_actions(state: State, mask: int, origin: Coordinate, found: list[Action]) -> None:
+    """Any of a unit's travelers may roll for the way out; the others stay (WOODS-07)."""
+    names = names_of(state, mask)
+    for count in range(1, len(names) + 1):
+        for travelers in combinations(names, count):
+            found.append(LeaveWoods(travelers, origin))
+
+
+def _travelers(
+    state: State, travelers: tuple[str, ...], origin: Coordinate
+) -> tuple[int, int] | Refusal:
+    """`(mask, slot)` of travelers of the current player that stand at a place, or why not."""
+    if not travelers:
+        return reasons.NO_TRAVELERS.refuse()
+    setup = state.setup
+    slot = state.board.at.get(cell_at(*origin), -1)
+    mask = 0
+    for name in travelers:
+        piece = setup.piece_of.get(name)
+        if piece is None or not setup.class_masks[setup.class_of_seat[state.current]] >> piece & 1:
+            return reasons.NOT_YOURS.refuse(piece=name)
+        if slot < 0 or state.where[piece] != slot:
+            return reasons.NOT_THERE.refuse(piece=name, origin=str(origin))
+        mask |= 1 << piece
+    if list(travelers) != sorted(set(travelers), key=setup.piece_of.__getitem__):
+        return reasons.NOT_WHOLE_UNIT.refuse(origin=str(origin))
+    return mask, slot
+
+
+def _refuse_mask(
+    state: State, reason: Reason, mask: int, origin: Coordinate
+) -> Refusal:
+    stuck = mask & ~state.mobile
+    for marks in (state.merged, state.recruits, state.halted):
+        if stuck & marks:
+            stuck &= marks
+            break
+    piece = state.setup.names[(stuck & -stuck).bit_length() - 1]
+    return reason.refuse(piece=piece, origin=str(origin))
+
+
+def refuse_move(state: State, action: Move) -> Refusal | None:
+    """Why a movement is not legal, or None."""
+    found = _travelers(state, action.travelers, action.origin)
+    if isinstance(found, Refusal):
+        return found
+    mask, slot = found
+    unit = state.occupants[slot] & state.setup.class_masks[travel.owner(state, mask)]
+    stuck = _stuck(state, unit)
+    if state.setup.terrains[state.board.terrain[slot]].leave is not None:
+        reason = _stuck(state, mask)
+        if reason is not None:
+            return _refuse_mask(state, reason, mask, action.origin)
+        return reasons.WOODS_NEED_ROLL.refuse(origin=str(action.origin))
+    if stuck is not None:
+        return _refuse_mask(state, stuck, unit, action.origin)
+    if mask != unit:
+        return reasons.NOT_WHOLE_UNIT.refuse(origin=str(action.origin))
+    return _refuse_destination(state, action, mask, slot)
+
+
+def _refuse_destination(state: State, action: Move, mask: int, slot: int) -> Refusal | None:
+    board = state.board
+    origin, to = str(action.origin), str(action.to)
+    offset = cell_at(*action.to) - board.cell[slot]
+    target = board.at.get(cell_at(*action.to), -1)
+    side = STEP_TO_SIDE.index(offset) if offset in STEP_TO_SIDE else -1
+    link = board.link[4 * slot + side] if side >= 0 else DARK
+    on_portal = state.setup.terrains[board.terrain[slot]].travel is not None
+    trip = link == DARK and target >= 0 and on_portal and target != slot
+    if trip and state.setup.terrains[board.terrain[target]].travel is not None:
+        if modifiers.portal_is_closed(state, slot):
+            return reasons.PORTAL_CLOSED.refuse(to=origin)
+        if target not in _trips(state, slot):
+            return reasons.PORTAL_CLOSED.refuse(to=to)
+        reason = _trip_reason(state, mask, target)
+    elif side < 0:
+        return reasons.NOT_ADJACENT.refuse(origin=origin, to=to)
+    else:
+        trip = False
+        reason = _step_reason(state, mask, slot, side, link)
+    if reason is not None:
+        return reason.refuse(origin=origin, to=to, piece=action.travelers[0])
+    return _refuse_recruit(state, action, mask, slot, side if not trip else -1, link)
+
+
+def _refuse_recruit(
+    state: State, action: Move, mask: int, slot: int, side: int, link: int
+) -> Refusal | None:
+    lethal = False
+    if side >= 0:
+        lethal = (
+            not state.stacks[travel.owner(state, mask)]
+            if link == EDGE
+            else travel.foresee_death(state, mask, link, side, "step")
+        )
+    why = "a portal trip leaves none" if side < 0 else _recruit_reason(state, mask, slot, lethal)
+    if why is None and action.recruit is None:
+        return reasons.RECRUIT_NEEDS_ANSWER.refuse(origin=str(action.origin))
+    if why is not None and action.recruit is not None:
+        return reasons.RECRUIT_NOT_POSSIBLE.refuse(origin=str(action.origin), why=why)
+    return None
+
+
+def refuse_leave_woods(state: State, action: LeaveWoods) -> Refusal | None:
+    """Why travelers cannot roll for the way out of woods, or None."""
+    found = _travelers(state, action.travelers, action.origin)
+    if isinstance(found, Refusal):
+        return found
+    mask, slot = found
+    if state.setup.terrains[state.board.terrain[slot]].leave is None:
+        return reasons.NOT_IN_WOODS.refuse(origin=str(action.origin))
+    reason = _stuck(state, mask)
+    if reason is not None:
+        return _refuse_mask(state, reason, mask, action.origin)
+    return None
+
+
+def in_reserve(state: State, class_index: int) -> int:
+    """How many travelers of a class are in its reserve."""
+    return sum(
+        state.where[piece] == RESERVE for piece in range(8 * class_index, 8 * class_index + 8)
+    )

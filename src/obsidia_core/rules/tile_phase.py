@@ -1,0 +1,107 @@
+"""Phase I: draw the top tile and place it (TILE-01..03, PLACE-08, PLACE-09)."""
+
+from __future__ import annotations
+
+from obsidia_core.kernel.actions import Action
+from obsidia_core.kernel.errors import Refusal
+from obsidia_core.kernel.state import Frame
+from obsidia_core.model.actions import Cast, DrawTile, EndPhase, PlaceTile
+from obsidia_core.model.geometry import cell_at, coordinate
+from obsidia_core.model.state import NONE, TILE, State
+from obsidia_core.rules import facts, phases, placement, reasons, spells
+
+BEGIN, ASK, ANSWERED = range(3)
+
+
+def tile_phase(state: State, frame: Frame) -> None:
+    """Step function `tile_phase`; `drawn` in its data: the tile of this turn has been drawn."""
+    data = frame.data
+    if frame.pc == BEGIN:
+        phases.enter(state, TILE)
+        data["drawn"] = not state.stacks[state.current]
+        frame.pc = ASK
+    if frame.pc == ASK:
+        frame.pc = ANSWERED
+        if state.drawn != NONE:
+            _settle_drawn(state)
+        state.ask(state.seat, "tile")
+        return
+    answer = state.take_answer()
+    frame.pc = ASK
+    if isinstance(answer, DrawTile):
+        data["drawn"] = True
+        facts.draw_tile(state, state.current)
+    elif isinstance(answer, PlaceTile):
+        facts.place_tile(
+            state, state.drawn, cell_at(*answer.at), answer.rotation // 90
+        )
+    elif isinstance(answer, Cast):
+        spells.begin(state, state.current, answer.spell, spells.phase_context(state))
+    else:
+        state.stack.pop()
+
+
+def _settle_drawn(state: State) -> None:
+    """A tile that fits nowhere is removed; one that fits in one way only is placed at once."""
+    if not placement.fits_somewhere(state, state.drawn):
+        facts.remove_tile(state, state.drawn)
+    elif not spells.phase_casts(state):
+        only = placement.the_only_place(state, state.drawn)
+        if only is not None:
+            facts.place_tile(state, state.drawn, *only)
+
+
+def tile_actions(state: State) -> list[Action]:
+    """Everything the current player may do in the tile phase."""
+    found: list[Action] = []
+    if state.drawn != NONE:
+        found += placement.tile_actions(state, state.drawn, placement.spaces(state))
+    elif not state.stack[-1].data["drawn"]:
+        found.append(DrawTile())
+    else:
+        found.append(EndPhase())
+    casts = spells.phase_casts(state)
+    return [*found, *casts] if casts else found
+
+
+def refuse_draw(state: State, action: DrawTile) -> Refusal | None:
+    """Why no tile can be drawn, or None."""
+    if state.drawn != NONE:
+        return reasons.ALREADY_DRAWN.refuse(tile=state.setup.tiles[state.drawn].id)
+    if state.stack[-1].data["drawn"]:
+        reason = (
+            reasons.DRAWN_THIS_PHASE if state.stacks[state.current] else reasons.STACK_EMPTY
+        )
+        return reason.refuse()
+    return None
+
+
+def refuse_place(state: State, action: PlaceTile) -> Refusal | None:
+    """Why the tile cannot be placed like this, or None."""
+    slot = state.setup.slot_of.get(action.tile)
+    if slot is None:
+        return reasons.UNKNOWN_TILE.refuse(tile=action.tile)
+    if slot != state.drawn:
+        return reasons.NOT_DRAWN.refuse(tile=action.tile)
+    return placement.refuse(state, slot, action)
+
+
+def refuse_end(state: State, action: EndPhase) -> Refusal | None:
+    """Why the tile phase cannot be ended, or None."""
+    if state.drawn == NONE and state.stack[-1].data["drawn"]:
+        return None
+    return reasons.TILE_DUE.refuse()
+
+
+def explore_actions(state: State) -> list[Action]:
+    """The turns in which the drawn tile fits the explored space (RULING-32)."""
+    return list(placement.tile_actions(state, state.drawn, [state.stack[-1].data["cell"]]))
+
+
+def refuse_explore(state: State, action: PlaceTile) -> Refusal | None:
+    """Why the explored space does not take the tile like this, or None."""
+    refusal = refuse_place(state, action)
+    cell = state.stack[-1].data["cell"]
+    if refusal is None and cell_at(*action.at) != cell:
+        return reasons.ELSEWHERE.refuse(at=str(coordinate(cell)))
+    return refusal

@@ -1,0 +1,55 @@
+"""Towns: who holds them and who is ahead (TOWN-01..10, WIN-06)."""
+
+from __future__ import annotations
+
+from obsidia_core.model.geometry import each_bit
+from obsidia_core.model.state import NEUTRAL, State
+from obsidia_core.rules import facts
+
+SHARED = -2
+
+
+def status(state: State, slot: int) -> int:
+    """Class index of the holder, `NEUTRAL`, or `SHARED` with two or more classes on the tile.
+
+    A shared town is friendly to nobody and an enemy town to nobody (TOWN-07..09).
+    """
+    travelers = state.occupants[slot] & state.setup.all_travelers
+    if travelers:
+        lowest = ((travelers & -travelers).bit_length() - 1) >> 3
+        if travelers & ~state.setup.class_masks[lowest]:
+            return SHARED
+    return state.holders[slot]
+
+
+def status_name(state: State, slot: int) -> str:
+    """`neutral`, `shared` or the class that holds the town."""
+    value = status(state, slot)
+    if value == SHARED:
+        return "shared"
+    return "neutral" if value == NEUTRAL else state.setup.classes[value]
+
+
+def friendly(state: State, class_index: int) -> int:
+    """Mask of the towns that are friendly to a class."""
+    mask = 0
+    for slot in each_bit(state.board.towns):
+        if status(state, slot) == class_index:
+            mask |= 1 << slot
+    return mask
+
+
+def counts(state: State) -> list[int]:
+    """Towns held by each class; nothing else counts (TOWN-01)."""
+    held = [0] * len(state.setup.classes)
+    for slot in each_bit(state.board.towns):
+        holder = status(state, slot)
+        if holder >= 0:
+            held[holder] += 1
+    return held
+
+
+def claim_all(state: State) -> None:
+    """The checkpoint at the end of every battle phase (TOWN-05, RULING-51)."""
+    for slot in each_bit(state.board.towns):
+        facts.claim_town(state, slot)

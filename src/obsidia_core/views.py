@@ -1,0 +1,186 @@
+"""What a seat may know, built up from nothing: whatever is not put in stays hidden.
+
+Hidden are other hands, the order of decks and tile stacks, what lies in discard piles under the
+top card, and the dice to come. `referee_view` shows everything, for tests and scenarios.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from obsidia_core.model.geometry import SIDE_NAMES, exits_text
+from obsidia_core.model.state import GONE, NONE, PHASES, RESERVE, State
+from obsidia_core.rules import facts, pending, steps, towns
+
+
+def view(state: State, seat: str | None) -> dict[str, Any]:
+    """All that a seat (None: a spectator) may know, ready for JSON.
+
+    Keys: `seats current phase turn over winner decision tiles travelers creatures reserve towns
+    hand hand_sizes deck_sizes discards stacks communal removed drawn tokens_left faceup battles
+    you`. Places are `"x,y"`; `travelers` and `creatures` map ids to places. `hand` is the seat's own.
+    """
+    setup = state.setup
+    shown = _table(state)
+    shown["you"] = seat
+    shown["hand"] = (
+        _spell_ids(state, state.hands[setup.seat_of[seat]]) if seat in setup.seat_of else []
+    )
+    shown["discards"] = _by_seat(
+        state,
+        lambda index: {
+            "top": next(iter(_spell_ids(state, state.discards[index][:1])), None),
+            "size": len(state.discards[index]),
+        },
+    )
+    return shown
+
+
+def referee_view(state: State) -> dict[str, Any]:
+    """Everything there is to know, hands and stacks included; not for players."""
+    shown = _table(state)
+    for name, piles in (
+        ("hands", state.hands),
+        ("decks", state.decks),
+        ("discards", state.discards),
+    ):
+        shown[name] = {
+            seat: _spell_ids(state, piles[index]) for index, seat in enumerate(state.setup.seats)
+        }
+    shown["stack_tiles"] = {
+        seat: [state.setup.tiles[slot].id for slot in state.stacks[index]]
+        for index, seat in enumerate(state.setup.seats)
+    }
+    return shown
+
+
+def _table(state: State) -> dict[str, Any]:
+    """What everybody sees."""
+    setup = state.setup
+    return {
+        "seats": list(setup.seats),
+        "current": state.seat,
+        "phase": PHASES[state.phase],
+        "turn": state.turn,
+        "over": state.asking is None,
+        "winner": winner(state),
+        "decision": None
+        if state.asking is None
+        else {"seat": state.asking[0], "kind": state.asking[1]},
+        "tiles": {
+            str(facts.place(state, slot)): _tile(state, slot)
+            for _, slot in sorted(state.board.at.items())
+        },
+        "travelers": {
+            setup.names[piece]: place_name(state, piece) for piece in range(setup.first_creature)
+        },
+        "creatures": {
+            setup.names[setup.first_creature + index]: {
+                "kind": setup.creature_kinds[kind].id,
+                "at": place_name(state, setup.first_creature + index),
+                "summoner": setup.seats[state.summoners[index]],
+            }
+            for index, kind in enumerate(state.kinds)
+            if kind != NONE
+        },
+        "reserve": {
+            name: steps.in_reserve(state, index) for index, name in enumerate(setup.classes)
+        },
+        "towns": dict(zip(setup.classes, towns.counts(state), strict=True)),
+        "hand_sizes": _by_seat(state, lambda seat: len(state.hands[seat])),
+        "deck_sizes": _by_seat(state, lambda seat: len(state.decks[seat])),
+        "stacks": _by_seat(state, lambda seat: len(state.stacks[seat])),
+        "communal": len(state.communal),
+        "removed": len(state.removed),
+        "drawn": _drawn(state),
+        "tokens_left": tokens_left(state),
+        "faceup": _face_up(state),
+        "battles": _battles(state),
+    }
+
+
+def _by_seat(state: State, value: Callable[[int], Any]) -> dict[str, Any]:
+    return {seat: value(index) for index, seat in enumerate(state.setup.seats)}
+
+
+def place_name(state: State, piece: int) -> str:
+    """`"x,y"`, `reserve` or `gone`."""
+    slot = state.where[piece]
+    if slot == RESERVE:
+        return "reserve"
+    return "gone" if slot == GONE else str(facts.place(state, slot))
+
+
+def winner(state: State) -> str | list[str] | None:
+    """The seat that has won, the seats if several share the win, or None."""
+    names = [state.setup.seats[seat] for seat in state.winners]
+    return names[0] if len(names) == 1 else names or None
+
+
+def _tile(state: State, slot: int) -> dict[str, Any]:
+    setup, board = state.setup, state.board
+    tile = setup.tiles[slot]
+    shown: dict[str, Any] = {
+        "tile": tile.id,
+        "terrain": setup.terrains[board.terrain[slot]].id,
+        "exits": exits_text(board.lies[slot]),
+        "rotation": 90 * (board.turn[slot] & 3),
+        "class": setup.classes[tile.colony] if tile.colony >= 0 else None,
+    }
+    if tile.stones:
+        shown["stones"] = {
+            str(face): SIDE_NAMES[side]
+            for face, side in enumerate(setup.stones[slot][board.turn[slot] & 3], 1)
+        }
+    if board.towns >> slot & 1:
+        shown["town"] = towns.status_name(state, slot)
+    return shown
+
+
+def _drawn(state: State) -> dict[str, Any] | None:
+    if state.drawn == NONE:
+        return None
+    tile = state.setup.tiles[state.drawn]
+    return {
+        "tile": tile.id,
+        "terrain": state.setup.terrains[tile.terrain].id,
+        "exits": exits_text(tile.faces[0]),
+    }
+
+
+def tokens_left(state: State) -> int | None:
+    """Spell effect tokens that are free; None without a limit (COMP-13, RULING-09)."""
+    limit = state.setup.ruleset.effect_token_limit
+    if limit is None:
+        return None
+    return limit - sum(effect.card != NONE for effect in state.effects)
+
+
+def _face_up(state: State) -> list[str]:
+    return [
+        state.setup.cards[card].id
+        for frame in state.stack
+        if frame.op == "battle"
+        for _, card in frame.data["faceup"]
+    ]
+
+
+def _battles(state: State) -> list[dict[str, Any]]:
+    """Battles still pending in a battle phase, same-tile ones first."""
+    if PHASES[state.phase] != "battle" or state.asking is None:
+        return []
+    return [
+        {
+            "at": str(action.at),
+            "against": str(action.against),
+            "sides": list(action.sides),
+        }
+        for pairs in pending.all_pending(state)
+        for action in (pending.as_action(state, pair) for pair in pairs)
+    ]
+
+
+def _spell_ids(state: State, cards: tuple[int, ...]) -> list[str]:
+    return [state.setup.cards[card].id for card in cards]
+
