@@ -7,6 +7,7 @@ hold their default are left out. Unknown keys and wrong types are errors that na
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -109,6 +110,8 @@ def _converter(
 
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, strict(kind))
+    converter.register_unstructure_hook(Fraction, str)
+    converter.register_structure_hook(Fraction, lambda value, _: Fraction(value))
     if prepare is not None:
         prepare(converter)
     for cls in classes:

@@ -117,11 +117,15 @@ class Trait:
 class Target:
     """One target of a spell: its kind and the values it may take now, in order.
 
-    `values(state, seat, chosen)` lists them, given the values of the earlier targets.
+    Attributes:
+        what: `traveler unit tile side player spell die number`.
+        values: `(state, seat, chosen)` -> the values, given those of the earlier targets.
+        rules: ids of the rules that limit the values, named when another one is refused.
     """
 
     what: str
     values: Callable[..., list[Any]]
+    rules: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)

@@ -43,7 +43,7 @@ class Ruleset:
         "Faces of every die, each equally likely: one or more numbers from 1 to 6.",
     )
     creature_limit: int = _option(
-        8, "RULING-07", "Most creatures in play at the same time, 0 to 8."
+        8, "RULING-07", "Most creatures in play at the same time, 0 to 64."
     )
     effect_token_limit: int | None = _option(
         3, "RULING-09", "Most lasting spells in play at the same time; none for no limit."
@@ -209,7 +209,7 @@ def _checked(name: str, value: Any) -> Any:
     if name in ("effect_token_limit", "sudden_death_round_limit"):
         least = 0 if name == "effect_token_limit" else 1
         return None if value in (None, "none") else _integer(name, value, least, None)
-    high = {"creature_limit": 8, "hand_size": 20}.get(name)
+    high = {"creature_limit": 64, "hand_size": 20}.get(name)
     return _integer(name, value, 1 if name == "reroll_limit" else 0, high)
 
 

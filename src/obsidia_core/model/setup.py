@@ -29,7 +29,7 @@ from obsidia_core.model.ruleset import Ruleset
 TRAVELERS = 8
 """Travelers of each class (COMP-11)."""
 CREATURES = 8
-"""Creature pieces in the supply (COMP-12)."""
+"""Creature pieces in the supply (COMP-12), unless the option says more."""
 COMMUNAL = "communal"
 COLONY_SIDES = ("front", "back")
 
@@ -149,7 +149,8 @@ class Setup:
             letter = self.catalog.classes[class_id].letter
             names += [f"{letter}{number}" for number in range(1, TRAVELERS + 1)]
         self.first_creature = len(names)
-        names += [f"C{number}" for number in range(1, CREATURES + 1)]
+        self.creature_pieces = max(CREATURES, self.ruleset.creature_limit)
+        names += [f"C{number}" for number in range(1, self.creature_pieces + 1)]
         self.names = tuple(names)
         self.piece_of = {name: piece for piece, name in enumerate(names)}
         self.seat_of = {seat: index for index, seat in enumerate(self.seats)}
@@ -157,7 +158,7 @@ class Setup:
             ((1 << TRAVELERS) - 1) << (TRAVELERS * index) for index in range(len(self.classes))
         )
         self.all_travelers = (1 << self.first_creature) - 1
-        self.all_creatures = ((1 << CREATURES) - 1) << self.first_creature
+        self.all_creatures = ((1 << self.creature_pieces) - 1) << self.first_creature
         self.enemies = tuple(self.all_travelers & ~mask for mask in self.class_masks)
 
     def _terrains(self) -> None:

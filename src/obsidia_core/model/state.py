@@ -16,7 +16,7 @@ from obsidia_core.kernel.errors import SaveError
 from obsidia_core.kernel.state import Frame, GameState, frames_from_json, frames_to_json
 from obsidia_core.model.board import Board
 from obsidia_core.model.geometry import OFF_MAP
-from obsidia_core.model.setup import CREATURES, STREAMS, Setup
+from obsidia_core.model.setup import STREAMS, Setup
 
 RESERVE = -1
 GONE = -2
@@ -73,7 +73,8 @@ class State(GameState):
         extra: for each traveler the steps it has beyond that one.
         moved: mask of travelers that used their movement this phase.
         merged, recruits, halted: masks of travelers that may not move: joined a group this phase,
-            recruited since their last movement phase, or stopped.
+            recruited since their last movement phase, or halted by a spell.
+        stopped: mask of travelers that lost their further steps on the way.
         guests: mask of travelers that stand on an enemy colony by leave of a spell.
         stayed: mask of travelers that have not left their tile since the movement phase began.
         present: mask of travelers that were on the map when the movement phase began.
@@ -122,6 +123,7 @@ class State(GameState):
         "setup",
         "stacks",
         "stayed",
+        "stopped",
         "sudden",
         "summoners",
         "trained",
@@ -141,8 +143,8 @@ class State(GameState):
         self.drawn = NONE
         self.where = [RESERVE] * pieces
         self.occupants = [0] * tiles
-        self.kinds = [NONE] * CREATURES
-        self.summoners = [NONE] * CREATURES
+        self.kinds = [NONE] * setup.creature_pieces
+        self.summoners = [NONE] * setup.creature_pieces
         self.holders = [NEUTRAL] * tiles
         self.current = 0
         self.turn = 0
@@ -154,6 +156,7 @@ class State(GameState):
         self.merged = 0
         self.recruits = 0
         self.halted = 0
+        self.stopped = 0
         self.guests = 0
         self.stayed = 0
         self.present = 0
@@ -196,6 +199,7 @@ class State(GameState):
         new.merged = self.merged
         new.recruits = self.recruits
         new.halted = self.halted
+        new.stopped = self.stopped
         new.guests = self.guests
         new.stayed = self.stayed
         new.present = self.present
@@ -311,6 +315,7 @@ _NUMBERS = (
     "merged",
     "recruits",
     "halted",
+    "stopped",
     "guests",
     "stayed",
     "present",

@@ -213,11 +213,17 @@ def dice_rules(state: State, frame: Frame, place: int) -> DiceRules:
         spell = setup.cards[card].hook
         if spell is None:
             continue
-        own = seat == pending.caster(state, side)
+        own = place == own_place(state, data["sides"], seat)
         effect = spell.own_dice if own else spell.enemy_dice
         if effect is not None:
             effect(rules, {})
     return rules
+
+
+def own_place(state: State, sides: list[int], seat: int) -> int:
+    """Which side is a seat's own: its travelers, or else its creature (RULING-61)."""
+    own = [place for place, side in enumerate(sides) if pending.caster(state, side) == seat]
+    return next((place for place in own if sides[place] >= 0), own[0] if own else -1)
 
 
 def _possible(rules: DiceRules, faces: tuple[int, ...]) -> set[int]:

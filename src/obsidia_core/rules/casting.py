@@ -27,7 +27,7 @@ def cast(state: State, frame: Frame) -> None:
         if len(data["targets"]) < len(hook.targets):
             target = hook.targets[len(data["targets"])]
             values = target.values(state, seat, data["targets"])
-            choices.ask_choice(state, seat, target.what, values)
+            choices.ask_choice(state, seat, target.what, values, rules=target.rules)
             return
         facts.record(
             state,

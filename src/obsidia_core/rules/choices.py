@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.errors import Refusal
 from obsidia_core.kernel.state import Frame
@@ -17,13 +19,25 @@ from obsidia_core.model.state import State, new_frame
 from obsidia_core.rules import facts, reasons
 
 
-def ask_choice(state: State, seat: int, what: str, values: list[Any], secret: bool = False) -> None:
-    """Ask a seat for one of `values` (JSON values); `secret`: others do not see which."""
+def ask_choice(
+    state: State,
+    seat: int,
+    what: str,
+    values: list[Any],
+    secret: bool = False,
+    rules: tuple[str, ...] = (),
+) -> None:
+    """Ask a seat for one of `values` (JSON values).
+
+    `secret`: others do not see which. `rules`: ids of the rules that limit the values.
+    """
     if len(values) == 1 and what != "yes_no":
         state.stack[-1].data["chosen"] = values[0]
         return
     state.stack.append(
-        new_frame("choose", seat=seat, what=what, values=values, secret=secret)
+        new_frame(
+            "choose", seat=seat, what=what, values=values, secret=secret, rules=list(rules)
+        )
     )
 
 
@@ -54,4 +68,5 @@ def refuse_choice(state: State, action: Choose) -> Refusal | None:
         value == action.value and type(value) is type(action.value) for value in data["values"]
     ):
         return None
-    return reasons.NOT_AN_OPTION.refuse(value=action.value, what=data["what"])
+    refusal = reasons.NOT_AN_OPTION.refuse(value=action.value, what=data["what"])
+    return attrs.evolve(refusal, rules=(*data["rules"], *refusal.rules))

@@ -203,6 +203,7 @@ def _off_map(state: State, piece: int, to: int) -> None:
     state.merged &= keep
     state.recruits &= keep
     state.halted &= keep
+    state.stopped &= keep
     state.present &= keep
     if state.effects:
         state.effects = tuple(

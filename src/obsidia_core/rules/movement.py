@@ -15,7 +15,6 @@ from obsidia_core.model.geometry import STEP_TO_SIDE, cell_at, each_bit
 from obsidia_core.model.state import MOVEMENT, State, new_frame
 from obsidia_core.rules import (
     choices,
-    deaths,
     facts,
     modifiers,
     phases,
@@ -59,7 +58,7 @@ def _begin(state: State, frame: Frame) -> None:
         mask |= unit
     state.mobile = state.present = mask
     state.stayed = state.setup.all_travelers
-    state.moved = state.merged = state.halted = 0
+    state.moved = state.merged = state.halted = state.stopped = 0
     state.recruits &= ~state.setup.class_masks[class_index]
     for piece in range(8 * class_index, 8 * class_index + 8):
         state.extra[piece] = 0
@@ -230,15 +229,7 @@ def _walked(state: State, frame: Frame) -> None:
     if slot == state.where[piece]:
         return
     facts.move_pieces(state, 1 << piece, slot, "step")
-    harm_creature(state, piece, slot)
-
-
-def harm_creature(state: State, piece: int, slot: int) -> None:
-    """A creature dies on a void that is not its native terrain (VOID-03, VOID-04, RULING-08)."""
-    terrain = state.board.terrain[slot]
-    kind = state.setup.creature_kinds[state.kinds[piece - state.setup.first_creature]]
-    if state.setup.terrains[terrain].id == "void" and not kind.native >> terrain & 1:
-        deaths.kill_pieces(state, 1 << piece, "void")
+    travel.harm_creature(state, piece, slot)
 
 
 def _next_stayer(state: State, frame: Frame) -> None:

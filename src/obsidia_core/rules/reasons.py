@@ -183,6 +183,11 @@ NO_EFFECT = Reason(
 NOTHING_TO_REFILL = Reason(
     "no_refill", ("HAND-03", "HAND-01"), "the refill is lost once somebody has cast a spell"
 )
+CANNOT_REWIND = Reason(
+    "cannot_rewind",
+    ("INTERRUPT-02", "INTERRUPT-03", "INTERRUPT-04", "RULING-58", "INTERRUPT-01"),
+    "move {move} cannot be rewound any more",
+)
 NOT_AN_OPTION = Reason(
     "not_an_option", ("RESOLVE-04",), "{value} is not one of the values that can be chosen"
 )
@@ -224,7 +229,7 @@ NOT_NOW: Mapping[str, Reason] = {
         "not_now", ("MOVE-11", "TURN-02", "TURN-04"), "units move in the own movement phase"
     ),
     "undo": Reason(
-        "not_now", ("MOVE-05", "TURN-04"), "movements are taken back in the movement phase"
+        "not_now", ("MOVE-05", "TURN-04", "RESOLVE-03"), "movements are taken back in the movement phase"
     ),
     "cast": Reason(
         "not_now", ("SPELL-01", "SPELL-09", "RESOLVE-02", "SETUP-13"), "no spell can be cast now"

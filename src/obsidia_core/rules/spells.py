@@ -7,6 +7,7 @@ still be rewound (RULING-58); `last_chance` is the window for these when the pha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from obsidia_core.kernel.errors import Reason, Refusal
@@ -16,8 +17,9 @@ from obsidia_core.model.state import PHASES, State, new_frame
 from obsidia_core.rules import facts, reasons, undo
 
 LAST_CHANCE = "last_chance"
+_LAST_CHANCE_FOR: Mapping[str, tuple[str, ...]] = {LAST_CHANCE: ("movement", "arrival")}
 MOVEMENT_TRIGGERS = ("movement", "arrival", LAST_CHANCE)
-PHASE_MARKS = {"tile": "I", "training": "II", "movement": "III", "battle": "IV", "spell": "V"}
+PHASE_MARKS: Mapping[str, str] = {"tile": "I", "training": "II", "movement": "III", "battle": "IV", "spell": "V"}
 
 
 def window_of(card: Card) -> str:
@@ -161,8 +163,12 @@ def refuse_cast(
     if card not in state.hands[seat]:
         return reasons.NOT_IN_HAND.refuse(spell=action.spell)
     facts_of = state.setup.cards[card]
-    if window_of(facts_of) != window:
+    if window_of(facts_of) not in (window, *_LAST_CHANCE_FOR.get(window, ())):
         return reasons.WRONG_WINDOW.refuse(spell=action.spell)
     if state.held >> card & 1:
         return reasons.HELD.refuse(spell=action.spell)
+    if action.move is not None and not any(
+        action.move == cast.move for cast in legal if cast.spell == action.spell
+    ):
+        return reasons.CANNOT_REWIND.refuse(move=action.move, spell=action.spell)
     return reasons.NO_EFFECT.refuse(spell=action.spell)

@@ -13,7 +13,7 @@ from obsidia_core.model.actions import LeaveWoods, Move, Undo
 from obsidia_core.model.board import DARK, EDGE
 from obsidia_core.model.geometry import SIDES, STEP_TO_SIDE, Coordinate, cell_at, coordinate, each_bit
 from obsidia_core.model.state import RESERVE, State
-from obsidia_core.rules import facts, modifiers, reasons, towns, travel
+from obsidia_core.rules import modifiers, reasons, recruiting, travel
 
 
 def _stuck(state: State, mask: int) -> Reason | None:
@@ -26,9 +26,7 @@ def _stuck(state: State, mask: int) -> Reason | None:
         return reasons.RECRUITED_NOW
     if mask & state.halted:
         return reasons.HALTED
-    if mask & state.moved and not mask & ~state.moved:
-        return reasons.MOVED_ALREADY
-    return reasons.STOPPED
+    return reasons.STOPPED if mask & state.stopped else reasons.MOVED_ALREADY
 
 
 def _step_reason(state: State, mask: int, slot: int, side: int, target: int) -> Reason | None:
@@ -59,29 +57,6 @@ def _trip_reason(state: State, mask: int, target: int) -> Reason | None:
         return reasons.NOT_ON_PORTAL_AT_START
     if state.effects and modifiers.is_barred(state, travel.owner(state, mask), target):
         return reasons.BARRED_TILE
-    return None
-
-
-def _recruit_reason(state: State, mask: int, slot: int, lethal: bool) -> str | None:
-    """Why no recruit can be left on a slot that the unit leaves, in words, or None.
-
-    RECRUIT-01, TOWN-11, TOWN-12, EXTRA-05, RECRUIT-08, RULING-54, RULING-55.
-    """
-    if not state.board.towns >> slot & 1:
-        return "it is no town"
-    class_index = travel.owner(state, mask)
-    if not state.friendly_towns >> slot & 1:
-        return "it was not friendly when the phase began"
-    if towns.status(state, slot) != class_index:
-        return "it is not friendly now"
-    if state.recruited_towns >> slot & 1:
-        return "one recruit was placed there this phase"
-    if not mask & state.stayed & state.present & ~state.moved:
-        return "the unit is only passing through"
-    if facts.lowest_in_reserve(state, class_index) < 0 and not (
-        lethal and state.setup.ruleset.recruit_timing == "after_arrival"
-    ):
-        return "the reserve is empty"
     return None
 
 
@@ -133,7 +108,7 @@ def move_actions(state: State) -> list[Action]:
             else:
                 to = coordinate(cell_of[target])
                 lethal = travel.foresee_death(state, unit, target, side, "step")
-            if board.towns >> slot & 1 and _recruit_reason(state, unit, slot, lethal) is None:
+            if board.towns >> slot & 1 and recruiting.refusal(state, unit, slot, lethal) is None:
                 found.append(Move(travelers, origin, to, True, lethal))
                 found.append(Move(travelers, origin, to, False, lethal))
             else:
@@ -190,7 +165,7 @@ def _refuse_mask(
     state: State, reason: Reason, mask: int, origin: Coordinate
 ) -> Refusal:
     stuck = mask & ~state.mobile
-    for marks in (state.merged, state.recruits, state.halted):
+    for marks in (state.merged, state.recruits, state.halted, state.stopped):
         if stuck & marks:
             stuck &= marks
             break
@@ -253,7 +228,7 @@ def _refuse_recruit(
             if link == EDGE
             else travel.foresee_death(state, mask, link, side, "step")
         )
-    why = "a portal trip leaves none" if side < 0 else _recruit_reason(state, mask, slot, lethal)
+    why = "a portal trip leaves none" if side < 0 else recruiting.refusal(state, mask, slot, lethal)
     if why is None and action.recruit is None:
         return reasons.RECRUIT_NEEDS_ANSWER.refuse(origin=str(action.origin))
     if why is not None and action.recruit is not None:

@@ -13,10 +13,10 @@ from obsidia_core.model.board import DARK, EDGE
 from obsidia_core.model.geometry import STEP_TO_SIDE, each_bit
 from obsidia_core.model.hooks import KILLS, SLIDES, WAYS
 from obsidia_core.model.state import State, new_frame
-from obsidia_core.rules import deaths, facts, modifiers, placement
+from obsidia_core.rules import choices, deaths, facts, modifiers, placement, recruiting
 
 LOST = "lost"
-START, LEAVE, SETTLED = range(3)
+RECRUIT, START, LEAVE, SETTLED = range(4)
 TERRAIN, CREATURES, MERGE = range(3)
 DRAW, PLACE = range(2)
 
@@ -29,7 +29,9 @@ def push_travel(
     `side`: direction of entry, -1 for none. `recruit`: a town local stays behind.
     """
     state.stack.append(
-        new_frame("travel", mask=mask, cell=cell, way=way, side=side, recruit=recruit, to=-1)
+        new_frame(
+            "travel", mask=mask, cell=cell, way=way, side=side, recruit=recruit, to=-1, chooser=-1
+        )
     )
 
 
@@ -37,8 +39,15 @@ def travel(state: State, frame: Frame) -> None:
     """Step function `travel`."""
     data = frame.data
     mask = data["mask"]
+    if frame.pc == RECRUIT:
+        frame.pc = START
+        origin = state.where[(mask & -mask).bit_length() - 1]
+        if data["chooser"] >= 0 and recruiting.offered_by_spell(state, mask, origin):
+            choices.ask_choice(state, data["chooser"], "yes_no", [True, False])
+            return
     if frame.pc == START:
         frame.pc = LEAVE
+        data["recruit"] = data.pop("chosen", data["recruit"])
         slot = state.board.at.get(data["cell"], -1)
         data["to"] = slot
         if slot < 0:
@@ -48,7 +57,7 @@ def travel(state: State, frame: Frame) -> None:
         origin = state.where[(mask & -mask).bit_length() - 1]
         data["origin"] = origin
         if data["recruit"] and state.setup.ruleset.recruit_timing == "departure":
-            leave_recruit(state, mask, origin)
+            recruiting.leave_recruit(state, mask, origin)
         slot = data["to"]
         if slot < 0:
             deaths.kill_pieces(state, mask, LOST)
@@ -59,16 +68,7 @@ def travel(state: State, frame: Frame) -> None:
     else:
         state.stack.pop()
         if data["recruit"] and state.setup.ruleset.recruit_timing == "after_arrival":
-            leave_recruit(state, mask, data["origin"])
-
-
-def leave_recruit(state: State, mask: int, slot: int) -> None:
-    """One town local of the leavers' class takes over the town (RECRUIT-04, RECRUIT-05)."""
-    piece = facts.lowest_in_reserve(state, facts.class_of(state, (mask & -mask).bit_length() - 1))
-    if piece >= 0:
-        facts.recruit(state, piece, slot)
-        state.recruited_towns |= 1 << slot
-        facts.hold_by_recruit(state, slot, facts.class_of(state, piece))
+            recruiting.leave_recruit(state, mask, data["origin"])
 
 
 def push_arrival(
@@ -142,6 +142,7 @@ def _join(state: State, mask: int, slot: int, occupied: bool) -> None:
 
 def stop(state: State, mask: int) -> None:
     """Travelers may take no further step this phase."""
+    state.stopped |= mask
     state.mobile &= ~mask
     for piece in each_bit(mask):
         state.extra[piece] = 0
@@ -215,9 +216,14 @@ def foresee_death(
     return False
 
 
-def push_teleport(state: State, mask: int, cell: int) -> None:
-    """Teleport pieces that share a tile to a cell, empty ones by exploring (EXTRA-11)."""
+def push_teleport(state: State, mask: int, cell: int, seat: int) -> None:
+    """Teleport pieces that share a tile to a cell, empty ones by exploring (EXTRA-11).
+
+    `seat`: whose spell it is; the travelers' own player may recruit where they leave (TOWN-13).
+    """
     push_travel(state, mask, cell, "teleport")
+    if seat == owner(state, mask):
+        state.stack[-1].data["chooser"] = seat
 
 
 def push_forced_step(state: State, mask: int, side: int, ignore_paths: bool = False) -> None:
@@ -277,3 +283,19 @@ def spawn(state: State, class_index: int, slot: int) -> int:
         facts.spawn(state, piece, slot)
         push_arrival(state, 1 << piece, slot, "spawn", -1, occupied)
     return piece
+
+
+def summon(state: State, kind: int, slot: int, seat: int) -> int:
+    """A creature comes into play; gives its piece, -1 with an empty supply (CREATURE-07)."""
+    piece = facts.summon(state, kind, slot, seat)
+    if piece >= 0:
+        harm_creature(state, piece, slot)
+    return piece
+
+
+def harm_creature(state: State, piece: int, slot: int) -> None:
+    """A creature dies on a void that is not its native terrain (VOID-03, VOID-04, RULING-08)."""
+    terrain = state.board.terrain[slot]
+    kind = state.setup.creature_kinds[state.kinds[piece - state.setup.first_creature]]
+    if state.setup.terrains[terrain].id == "void" and not kind.native >> terrain & 1:
+        deaths.kill_pieces(state, 1 << piece, "void")

@@ -82,7 +82,7 @@ class ObsidiaScenarios(ScenarioGame[State]):
     @classmethod
     def load(cls, plugins: Sequence[object] = ()) -> ObsidiaScenarios:
         """With the installed content and that of further plugins."""
-        from obsidia_core.rules.game import Obsidia
+        from obsidia_core.game import Obsidia
 
         from obsidia_core.content import load_catalog
         from obsidia_core.rules.position import build_position
