@@ -22,11 +22,12 @@ from obsidia_core.model.actions import Refill
 from obsidia_core.model.events import EVENTS
 from obsidia_core.model.geometry import OFF_MAP, parse_exits
 from obsidia_core.model.ruleset import Ruleset
-from obsidia_core.model.setup import STREAMS, GameTile, checked_players
+from obsidia_core.model.setup import STREAMS, GameTile, Setup, checked_players
 from obsidia_core.model.state import NONE, RESERVE, STATE_FORMAT, State
 from obsidia_core.rules import cards, position, reasons, world_building
 from obsidia_core.rules.table import DECISIONS
 
+SETUPS_KEPT = 16
 EVENT_CODEC = Codec(EVENTS, prepare=notation.prepare)
 
 
@@ -45,6 +46,17 @@ class Obsidia(Game[State]):
 
             catalog = load_catalog()
         self.catalog = catalog
+        self._setups: dict[tuple[Ruleset, tuple[str, ...]], Setup] = {}
+
+    def _setup(self, ruleset: Ruleset, players: Sequence[str]) -> Setup:
+        """The compiled set-up; the latest few are kept, since states share them anyway."""
+        key = (ruleset, checked_players(self.catalog, players))
+        setup = self._setups.get(key)
+        if setup is None:
+            if len(self._setups) >= SETUPS_KEPT:
+                self._setups.pop(next(iter(self._setups)))
+            setup = self._setups[key] = position.compile_setup(self.catalog, *key)
+        return setup
 
     def new(
         self,
@@ -65,7 +77,7 @@ class Obsidia(Game[State]):
         if type(seed) is not int:
             raise RulesetError(f"a seed is a whole number, not {seed!r}")
         ruleset = options if isinstance(options, Ruleset) else Ruleset.from_options(options)
-        return position.new_game(self.catalog, ruleset, players, seed)
+        return position.new_game(self._setup(ruleset, players), seed)
 
     def seats(self, state: State) -> tuple[str, ...]:
         """The classes of the game, clockwise."""
@@ -170,11 +182,13 @@ class Obsidia(Game[State]):
             )
         try:
             ruleset = Ruleset.from_options(data["options"])
-            players = checked_players(self.catalog, data["players"])
-            tiles = None if "tiles" not in data else self._custom_tiles(data["tiles"])
-            setup = position.compile_setup(
-                self.catalog, ruleset, players, tiles, data.get("reshuffle", True) is True
-            )
+            setup = self._setup(ruleset, data["players"])
+            if "tiles" in data:
+                tiles = self._custom_tiles(data["tiles"])
+                reshuffle = data.get("reshuffle", True) is True
+                setup = position.compile_setup(
+                    self.catalog, ruleset, setup.classes, tiles, reshuffle
+                )
             state = State.from_data(setup, data)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             raise SaveError(f"the save is damaged: {error!r}") from error

@@ -142,6 +142,7 @@ class Setup:
         self._cards()
         self._creatures()
         self.ops: Mapping[str, Callable[..., None]] = {}
+        self.blank: Mapping[str, Any] = {}
 
     def _pieces(self) -> None:
         names: list[str] = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from obsidia_core.kernel.chance import Chance
@@ -330,38 +331,46 @@ _FLAGS = ("trained", "discarded")
 _LISTS = ("where", "kinds", "summoners", "holders", "extra")
 _TUPLES = ("communal", "removed", "fought", "winners")
 _PILES = ("stacks", "hands", "decks", "discards")
+_BOARD = ("cell", "rotation", "terrain")
+_COLUMNS = (*_NUMBERS, *_FLAGS, *_LISTS, *_TUPLES, *_PILES, "effects")
+_values_of = attrgetter(*_COLUMNS)
 
 
 def _columns_to_data(state: State) -> dict[str, Any]:
+    """The columns that differ from those of an empty table; lists are the state's own."""
     board = state.board
-    data: dict[str, Any] = {
-        "cell": board.cell,
-        "rotation": board.turn,
-        "terrain": board.terrain,
-    }
-    for name in (*_NUMBERS, *_FLAGS, *_LISTS, *_TUPLES, *_PILES):
-        data[name] = getattr(state, name)
-    if state.effects:
-        data["effects"] = state.effects
+    data: dict[str, Any] = {"cell": board.cell, "rotation": board.turn, "terrain": board.terrain}
+    blank = state.setup.blank
+    if board.terrain == blank["terrain"]:
+        del data["terrain"]
+    for name, value in zip(_COLUMNS, _values_of(state), strict=True):
+        if value != blank[name]:
+            data[name] = value
     return data
+
+
+def blank_columns(setup: Setup) -> dict[str, Any]:
+    """The columns of an empty table, which saves leave out."""
+    state = State(setup, Chance(0, len(STREAMS)))
+    return {"terrain": state.board.terrain, **dict(zip(_COLUMNS, _values_of(state), strict=True))}
 
 
 def _columns_from_data(state: State, data: Mapping[str, Any]) -> None:
     try:
-        for name in _NUMBERS:
+        for name in data.keys() & set(_NUMBERS):
             setattr(state, name, _number(data[name]))
-        for name in _FLAGS:
+        for name in data.keys() & set(_FLAGS):
             if not isinstance(data[name], bool):
                 raise ValueError(name)
             setattr(state, name, data[name])
-        for name in _LISTS:
+        for name in data.keys() & set(_LISTS):
             values = [_number(value) for value in data[name]]
             if len(values) != len(getattr(state, name)):
                 raise ValueError(name)
             setattr(state, name, values)
-        for name in _TUPLES:
+        for name in data.keys() & set(_TUPLES):
             setattr(state, name, tuple(_number(value) for value in data[name]))
-        for name in _PILES:
+        for name in data.keys() & set(_PILES):
             piles = [tuple(_number(value) for value in pile) for pile in data[name]]
             if len(piles) != len(state.setup.seats):
                 raise ValueError(name)
@@ -380,7 +389,8 @@ def _columns_from_data(state: State, data: Mapping[str, Any]) -> None:
 
 def _board_from_data(state: State, data: Mapping[str, Any]) -> None:
     setup = state.setup
-    columns = [[_number(value) for value in data[key]] for key in ("cell", "rotation", "terrain")]
+    whole = {"terrain": setup.blank["terrain"], **data}
+    columns = [[_number(value) for value in whole[key]] for key in _BOARD]
     cells, turns, terrains = columns
     if any(len(column) != len(setup.tiles) for column in columns):
         raise ValueError("cell")
@@ -413,8 +423,10 @@ def _packed(state: State) -> list[Any]:
         assert isinstance(saved, State)
         earlier = _columns_to_data(saved)
         changes: dict[str, Any] = {}
-        for name, value in earlier.items():
-            other = later.get(name)
+        blank = state.setup.blank
+        for name in sorted(earlier.keys() | later.keys()):
+            value = earlier.get(name, blank.get(name))
+            other = later.get(name, blank.get(name))
             if value is other or value == other:
                 continue
             if isinstance(value, list) and isinstance(other, list) and len(value) == len(other):
@@ -425,15 +437,16 @@ def _packed(state: State) -> list[Any]:
                 ]
             else:
                 changes[name] = value
-        if "effects" in later and "effects" not in earlier:
-            changes["effects"] = ()
         packed.append([changes, saved.asking, frames_to_json(saved.stack)])
         later = earlier
     return packed
 
 
 def _unpacked(state: State, packed: Any) -> list[GameState]:
-    later: dict[str, Any] = json.loads(_dumps(_columns_to_data(state)))
+    later: dict[str, Any] = {
+        **json.loads(_dumps(state.setup.blank)),
+        **json.loads(_dumps(_columns_to_data(state))),
+    }
     checkpoints: list[GameState] = []
     try:
         for changes, asking, stack in packed:
@@ -456,9 +469,6 @@ def _unpacked(state: State, packed: Any) -> list[GameState]:
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise SaveError("the checkpoints of the save are damaged") from error
     return checkpoints[::-1]
-
-
-_BOARD = ("cell", "rotation", "terrain")
 
 
 def new_frame(op: str, **data: Any) -> Frame:

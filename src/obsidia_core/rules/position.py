@@ -27,6 +27,7 @@ from obsidia_core.model.state import (
     NEUTRAL,
     PHASES,
     State,
+    blank_columns,
     new_frame,
 )
 from obsidia_core.rules import facts, turn, world_building
@@ -50,16 +51,17 @@ def compile_setup(
         reshuffle,
     )
     setup.ops = merged_ops(STEPS, setup.hook_ops)
+    setup.blank = blank_columns(setup)
     return setup
 
 
-def new_game(catalog: Any, ruleset: Ruleset, players: Sequence[str], seed: int) -> State:
+def new_game(setup: Setup, seed: int) -> State:
     """A new game up to its first question (SETUP-08..22, RULING-19).
 
     Raises:
-        RulesetError: players that make no game.
+        RulesetError: the starter is a seat that is not in the game.
     """
-    setup = compile_setup(catalog, ruleset, checked_players(catalog, players))
+    ruleset = setup.ruleset
     starter = ruleset.world_building_starter
     if isinstance(starter, int) and starter > len(setup.seats):
         raise RulesetError(
@@ -104,7 +106,7 @@ def build_position(catalog: Any, spec: PositionSpec) -> State:
     ruleset = Ruleset.from_options(spec.options)
     players = checked_players(catalog, spec.players)
     if spec.phase == "setup":
-        return new_game(catalog, ruleset, players, spec.seed or 0)
+        return new_game(compile_setup(catalog, ruleset, players), spec.seed or 0)
     if spec.phase not in PHASES[:-1]:
         raise RulesetError(f"the phase {spec.phase!r} is not part of this version")
     tiles, places = _tiles(catalog, spec, players)
