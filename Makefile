@@ -43,9 +43,9 @@ docs: $(STAMPS)/docs ## build the documentation and run its examples
 	@$(BIN)/python -m sphinx -n -W --keep-going -q -b doctest docs docs/_build/doctest
 	@echo "docs/_build/html/index.html is up to date"
 
-bench: $(STAMPS)/bench ## measure speed, next to that of other engines
+bench: $(STAMPS)/bench ## measure speed, next to that of other engines (ARGS=--help)
 	@echo "==> benchmarks"
-	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python benchmarks/run.py $(ARGS)
 
 clean: ## remove caches and build products, not .venv
 	@rm -rf build dist docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache

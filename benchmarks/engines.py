@@ -6,6 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import count
 from typing import Any, ClassVar
 
 import attrs
@@ -37,12 +38,11 @@ class Tally:
 
 @attrs.frozen
 class Position:
-    """A copied state out of a random game, with a legal action, and its save if there is one."""
+    """A copied state out of a random game, with a legal action and its save."""
 
     state: Any
     action: Any
     text: str
-    seed: int
 
 
 @attrs.frozen
@@ -69,9 +69,9 @@ class Engine(ABC):
     game: ClassVar[str]
     """What is played, in a few words."""
     saves: ClassVar[str]
-    """The form of its saves, or an empty string if it has none."""
+    """The form of its saves."""
     importing: ClassVar[str]
-    """Statement that imports it."""
+    """Statement that imports it, or an empty string if another engine's is the same."""
     starting: ClassVar[str]
     """Statements that, after the import, make a new game up to its first decision."""
     save_every: ClassVar[int] = 1
@@ -81,17 +81,18 @@ class Engine(ABC):
     def __init__(self) -> None:
         # Nothing depends on how well it is shuffled; every engine gets the same quick generator.
         self.rand = random.Random(1).random  # noqa: S311 - picks moves, protects nothing
+        self.seeds = count(1)
 
     def pick(self, actions: Sequence[Any]) -> Any:
         """One of the actions, each as likely as any other."""
         return actions[int(self.rand() * len(actions))]
 
     @abstractmethod
-    def play(self, seed: int, tally: Tally) -> None:
+    def play(self, tally: Tally) -> None:
         """One complete game between uniformly random players, set-up included."""
 
     @abstractmethod
-    def walk(self, seed: int) -> Iterator[tuple[Any, Sequence[Any]]]:
+    def walk(self) -> Iterator[tuple[Any, Sequence[Any]]]:
         """The same, stopping at each decision; the state must be copied to be kept."""
 
     @abstractmethod
@@ -124,10 +125,10 @@ class ObsidiaEngine(Engine):
         self.new = partial(self.rules.new, CLASSES, options=self.options)
         self.apply: Callable[[Any, Any], None] = self.rules.apply
 
-    def play(self, seed: int, tally: Tally) -> None:
+    def play(self, tally: Tally) -> None:
         """One complete game."""
         legal_actions, apply, rand = self.rules.legal_actions, self.apply, self.rand
-        state = self.new(seed=seed)
+        state = self.new(seed=next(self.seeds))
         decisions = options = choices = 0
         while actions := legal_actions(state):
             size = len(actions)
@@ -137,9 +138,9 @@ class ObsidiaEngine(Engine):
             apply(state, actions[int(rand() * size)])
         tally.add(decisions, options, choices)
 
-    def walk(self, seed: int) -> Iterator[tuple[Any, Sequence[Any]]]:
+    def walk(self) -> Iterator[tuple[Any, Sequence[Any]]]:
         """The same, stopping at each decision."""
-        state = self.new(seed=seed)
+        state = self.new(seed=next(self.seeds))
         while actions := self.rules.legal_actions(state):
             yield state, actions
             self.rules.apply(state, self.pick(actions))
@@ -160,7 +161,7 @@ class ObsidiaEngine(Engine):
             return rules.copy(position.state), position.action
 
         return {
-            "new": Operation(self.new, lambda p: (p.seed,)),
+            "new": Operation(self.new, lambda _: (next(self.seeds),)),
             "legal_actions": Operation(rules.legal_actions, lambda p: (p.state,)),
             "check": Operation(rules.check, lambda p: (p.state, p.action)),
             "apply": Operation(rules.apply, on_copy),
@@ -175,7 +176,9 @@ class UncheckedObsidia(ObsidiaEngine):
     """The same games with `apply_unchecked`, as a search that took its actions from the engine."""
 
     name = "obsidia-unchecked"
-    game = "the same with apply_unchecked"
+    game = "the same games with apply_unchecked"
+    importing = ""
+    starting = ""
 
     def __init__(self) -> None:
         super().__init__()

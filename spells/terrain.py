@@ -16,7 +16,7 @@ from obsidia_core.model.geometry import STEP_TO_SIDE, each_bit
 from obsidia_core.model.hooks import KILLS, SLIDES, DiceRules, EnterHook
 from obsidia_core.model.state import State
 from obsidia_core.plugins.registry import Param, Registry
-from obsidia_core.rules import deaths, facts, modifiers, rolls, travel
+from obsidia_core.rules import deaths, modifiers, rolls, travel
 
 
 def register(registry: Registry) -> None:
@@ -42,7 +42,7 @@ def register(registry: Registry) -> None:
 
 def _is_enemy_colony(state: State, piece: int, slot: int) -> bool:
     home = state.setup.tiles[slot].colony
-    return home >= 0 and bool(state.setup.enemies[home] >> piece & 1)
+    return home >= 0 and bool(state.setup.foes[state.setup.owner[home]] >> piece & 1)
 
 
 def _doomed(state: State, mask: int, slot: int) -> int:
@@ -149,7 +149,7 @@ def exit_roll(state: State, frame: Frame) -> None:
     if target == DARK or state.where[piece] != slot:
         return
     if target != EDGE:
-        if modifiers.is_barred(state, facts.class_of(state, piece), target):
+        if modifiers.is_barred(state, 1 << piece, target):
             return
         stays = state.setup.ruleset.woods_exit_to_enemy_colony == "stay"
         if stays and _doomed(state, 1 << piece, target):
@@ -177,7 +177,7 @@ def slide(state: State, frame: Frame) -> None:
         return
     target = state.board.link[4 * slot + side]
     if target == DARK or (
-        target != EDGE and modifiers.is_barred(state, travel.owner(state, mask), target)
+        target != EDGE and modifiers.is_barred(state, mask, target)
     ):
         return
     travel.push_travel(state, mask, state.board.cell[slot] + STEP_TO_SIDE[side], "slide", side)

@@ -348,7 +348,7 @@ class Obsidia(Game[State]):
             elif count != 1:
                 found.append(f"card {state.setup.cards[card].id} is in {count} places")
         if not state.setup.custom_tiles:
-            dealt = {card for index in state.setup.class_of_seat for card in state.setup.deck_of(index)}
+            dealt = {card for index in range(len(state.setup.classes)) for card in state.setup.deck_of(index)}
             for card in sorted(dealt - set(seen)):
                 found.append(f"card {state.setup.cards[card].id} is nowhere")
         return found

@@ -61,6 +61,7 @@ _FORMS: Mapping[str, str] = {
     "choose": "choose WHAT VALUE",
     "battle": "battle X,Y X,Y SIDE SIDE",
     "discard": "discard SPELL",
+    "give": "give SPELL CLASS",
     "outcome": "outcome N",
 }
 
@@ -94,6 +95,8 @@ def action_to_text(action: Action) -> str:
             return f"choose {what} {shown}"
         case act.Battle(at, against, sides):
             return f"battle {at} {against} {' '.join(sides)}".rstrip()
+        case act.GiveSpell(spell, to):
+            return f"give {spell} {to}"
         case act.DiscardSpell(spell):
             return f"discard {spell}"
         case Outcome(value):
@@ -168,6 +171,8 @@ def _read(verb: str, words: list[str]) -> Action | None:
         case "battle", [at, against, *sides] if len(sides) in (0, 2):
             named = (sides[0], sides[1]) if sides else ("", "")
             return act.Battle(Coordinate.parse(at), Coordinate.parse(against), named)
+        case "give", [spell, to]:
+            return act.GiveSpell(spell, to)
         case "discard", [spell]:
             return act.DiscardSpell(spell)
         case "outcome", [number]:

@@ -43,7 +43,7 @@ def _friendly(state: State, seat: int) -> int:
 
 
 def _enemy(state: State, seat: int) -> int:
-    return state.setup.enemies[seat]
+    return state.setup.foes[seat]
 
 
 def _anybody(state: State, seat: int) -> int:
@@ -75,7 +75,6 @@ def _destinations(state: State, seat: int, chosen: list[Any]) -> list[Any]:
         _place(state, cell)
         for cell in sorted(cells)
         if state.board.at.get(cell) != slot
-        and not (cell in state.board.at and modifiers.is_barred(state, seat, state.board.at[cell]))
     ]
 
 

@@ -11,6 +11,8 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 
+from obsidia_core.content import Catalog, ClassDef, CreatureDef, HookRef, SpellDef, TerrainDef
+from obsidia_core.game import Obsidia
 from obsidia_core.kernel.actions import Action, Decision
 from obsidia_core.kernel.chance import SCRIPTED, Chance
 from obsidia_core.kernel.errors import ActionFormatError, IllegalAction, Refusal
@@ -20,6 +22,7 @@ from obsidia_core.scenario.document import Broken, Scenario
 from obsidia_core.scenario.games import Games
 from obsidia_core.scenario.load import load_file, read_documents
 from obsidia_core.scenario.matching import same
+from obsidia_core.scenario.obsidia import ObsidiaScenarios
 from obsidia_core.scenario.protocol import (
     Automatic,
     Expectation,
@@ -230,3 +233,56 @@ def run(games: Games) -> Run:
 def read(games: Games) -> Read:
     """Reads all documents of a text about the story game."""
     return lambda text: read_documents(dedent(text), games, "story.yaml")
+
+
+CLASSES = {"death_legion": "D", "light_keepers": "L", "warlords": "W", "veiled_occult": "V"}
+
+
+def terrain(name: str, **more: Any) -> TerrainDef:
+    plain: dict[str, Any] = {
+        "enter": (),
+        "stay": (),
+        "leave": None,
+        "travel": None,
+        "dice": (),
+        "apart_from": (),
+        "claimable": False,
+        "home": False,
+    }
+    return TerrainDef(id=name, name=name, letter=name[0], summary="", **{**plain, **more})
+
+
+def spell(name: str, play: str = "immediate") -> SpellDef:
+    return SpellDef(name, name, "warlords", "I", play, None, "", None, None)
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Catalog:
+    """Four classes without decks, four terrains, a creature and a few spells."""
+    terrains = [
+        terrain("plain"),
+        terrain("town", claimable=True),
+        terrain("woods", leave=HookRef("roll")),
+        terrain("colony", home=True),
+    ]
+    spells = [spell("time_slip"), spell("ambush"), spell("wardlight", "lasting")]
+    return Catalog(
+        classes={name: ClassDef(name, name, one, "", "", ()) for name, one in CLASSES.items()},
+        terrains={one.id: one for one in terrains},
+        tiles={},
+        colonies={},
+        creatures={"war_hound": CreatureDef("war_hound", "", (), (), (), "")},
+        spells={one.id: one for one in spells},
+        hash="",
+        hooks={},
+    )
+
+
+@pytest.fixture(scope="session")
+def adapter(catalog: Catalog) -> ObsidiaScenarios:
+    return ObsidiaScenarios(Obsidia(catalog))
+
+
+@pytest.fixture(scope="session")
+def obsidia(adapter: ObsidiaScenarios) -> Games:
+    return Games(ready={"obsidia": adapter})

@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 from obsidia_core.kernel.actions import CHANCE, Action, Decision, outcomes
 from obsidia_core.kernel.errors import ActionFormatError, IllegalAction, Reason, Refusal
 from obsidia_core.kernel.events import Event, redacted
-from obsidia_core.kernel.state import GameState
+from obsidia_core.kernel.state import DRAWN_FROM, GameState
 
 S = TypeVar("S", bound=GameState)
 
@@ -137,7 +137,7 @@ class Game(ABC, Generic[S]):
         if state.asking is None:
             return []
         if state.asking[0] == CHANCE:
-            return outcomes(state.stack[-1].data["outcomes"])
+            return outcomes(state.stack[-1].data[DRAWN_FROM])
         return self.list_actions(state)
 
     def decision(self, state: S) -> Decision | None:

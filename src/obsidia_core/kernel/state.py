@@ -18,6 +18,9 @@ from obsidia_core.kernel.events import Event
 STEP_LIMIT = 20_000
 """Steps between two decisions beyond which an effect counts as endless."""
 
+DRAWN_FROM = "drawn_from"
+"""Key in the running frame under which an open `chance` question keeps what can come up."""
+
 
 class Frame:
     """One entry of the effect stack.
@@ -102,9 +105,9 @@ class GameState:
             answer = self.answer
             if isinstance(answer, Outcome):
                 self.answer = None
-                frame.data.pop("outcomes", None)
+                frame.data.pop(DRAWN_FROM, None)
                 return answer.value
-            frame.data["outcomes"] = list(outcomes)
+            frame.data[DRAWN_FROM] = list(outcomes)
             self.asking = (CHANCE, CHANCE)
             return None
         return self.chance.draw(stream, outcomes)

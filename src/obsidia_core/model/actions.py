@@ -155,6 +155,15 @@ class DiscardSpell(Action):
 
 
 @attrs.frozen
+class GiveSpell(Action):
+    """2vs2: hand a spell to the ally."""
+
+    type: ClassVar[str] = "give_spell"
+    spell: str
+    to: str
+
+
+@attrs.frozen
 class Refill(Action):
     """Manual refill: replenish the hand; in the own spell phase this ends the turn (RULING-23)."""
 
@@ -191,6 +200,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Defer,
     Pass,
     DiscardSpell,
+    GiveSpell,
     Refill,
     EndPhase,
     EndTurn,

@@ -196,6 +196,27 @@ class SpellDrawn(Event):
 
 
 @attrs.define
+class SpellGiven(Event):
+    """A card goes from a hand to the ally's; only the two know which."""
+
+    type: ClassVar[str] = "spell_given"
+    secret: ClassVar[tuple[str, ...]] = ("spell",)
+    seat: str
+    to: str
+    spell: str | None
+
+
+@attrs.define
+class SpellDrafted(Event):
+    """A card is kept in the draft; only its owner knows which."""
+
+    type: ClassVar[str] = "spell_drafted"
+    secret: ClassVar[tuple[str, ...]] = ("spell",)
+    seat: str
+    spell: str | None
+
+
+@attrs.define
 class SpellDiscarded(Event):
     """A card comes to lie face-up on top of a discard pile."""
 
@@ -281,6 +302,8 @@ EVENTS: tuple[type[Event], ...] = (
     SpellCast,
     SpellNegated,
     SpellDrawn,
+    SpellGiven,
+    SpellDrafted,
     SpellDiscarded,
     Reshuffled,
     Summoned,

@@ -126,6 +126,31 @@ class Ruleset:
         "Rounds of sudden death after which the tied players share the win; none for no limit.",
     )
 
+    teams: tuple[tuple[str, str], ...] | None = _option(
+        None,
+        "RULING-78",
+        "2vs2: the two pairs of classes, such as [[death_legion, warlords], [light_keepers, "
+        "veiled_occult]]; none for a free-for-all.",
+    )
+    team_seating: str = _option(
+        "alternate",
+        "RULING-78",
+        "2vs2: whether allies sit across the table or side by side.",
+        ("alternate", "adjacent"),
+    )
+    team_shared_town_counts: bool = _option(
+        False, "RULING-76", "2vs2: whether a town that both allies occupy counts for the pair."
+    )
+    drafting: bool = _option(
+        False, "DRAFT-01", "Whether decks of twenty are drafted instead of the class decks."
+    )
+    two_player_draft_picks: int = _option(
+        20, "RULING-79", "Cards each of two drafters picks out of the unused decks, 0 to 20."
+    )
+    tile_planning: bool = _option(
+        False, "PLAN-01", "Whether players choose tiles of their stack instead of drawing."
+    )
+
     @classmethod
     def from_options(cls, options: Mapping[str, Any] | None) -> Ruleset:
         """A ruleset out of the options that differ from the default.
@@ -152,6 +177,8 @@ class Ruleset:
             if value != getattr(plain, name):
                 if name == "world_building_tiles":
                     options[name] = {str(players): tiles for players, tiles in value}
+                elif name == "teams":
+                    options[name] = [list(team) for team in value]
                 else:
                     options[name] = list(value) if isinstance(value, tuple) else value
         return options
@@ -204,12 +231,14 @@ def _checked(name: str, value: Any) -> Any:
         return tuple(_integer(name, face, 1, 6) for face in value)
     if name == "world_building_tiles":
         return _world_building_tiles(value)
+    if name == "teams":
+        return None if value in (None, "none") else _teams(value)
     if name == "world_building_starter":
         return value if value == "random" else _integer(name, value, 1, 4)
     if name in ("effect_token_limit", "sudden_death_round_limit"):
         least = 0 if name == "effect_token_limit" else 1
         return None if value in (None, "none") else _integer(name, value, least, None)
-    high = {"creature_limit": 64, "hand_size": 20}.get(name)
+    high = {"creature_limit": 64, "hand_size": 20, "two_player_draft_picks": 20}.get(name)
     return _integer(name, value, 1 if name == "reroll_limit" else 0, high)
 
 
@@ -224,3 +253,15 @@ def _world_building_tiles(value: Any) -> tuple[tuple[int, int], ...]:
             raise RulesetError(f"option {name!r} is for 2, 3 or 4 players, not for {players!r}")
         table[int(text)] = _integer(name, tiles, 0, 15)
     return tuple(sorted(table.items()))
+
+
+def _teams(value: Any) -> tuple[tuple[str, ...], ...]:
+    pairs = value if isinstance(value, (list, tuple)) else ()
+    if len(pairs) != 2 or not all(
+        isinstance(pair, (list, tuple))
+        and len(pair) == 2
+        and all(isinstance(name, str) for name in pair)
+        for pair in pairs
+    ):
+        raise RulesetError(f"option 'teams' is two pairs of classes, not {value!r}")
+    return tuple(tuple(pair) for pair in pairs)

@@ -134,9 +134,8 @@ class Setup:
         self.custom_tiles = custom
         self.reshuffle = reshuffle
         self.classes = tuple(classes)
-        self.seats = self.classes
-        self.class_of_seat = tuple(range(len(self.classes)))
         self._pieces()
+        self._sides()
         self._terrains()
         self._tiles(tiles)
         self._cards()
@@ -154,13 +153,42 @@ class Setup:
         names += [f"C{number}" for number in range(1, self.creature_pieces + 1)]
         self.names = tuple(names)
         self.piece_of = {name: piece for piece, name in enumerate(names)}
-        self.seat_of = {seat: index for index, seat in enumerate(self.seats)}
         self.class_masks = tuple(
             ((1 << TRAVELERS) - 1) << (TRAVELERS * index) for index in range(len(self.classes))
         )
         self.all_travelers = (1 << self.first_creature) - 1
         self.all_creatures = ((1 << self.creature_pieces) - 1) << self.first_creature
-        self.enemies = tuple(self.all_travelers & ~mask for mask in self.class_masks)
+
+    def _sides(self) -> None:
+        """Who plays what, and who is whose enemy; an ally is neither friend nor foe (TEAM-02)."""
+        self.seats = self.classes
+        self.seat_of = {seat: index for index, seat in enumerate(self.seats)}
+        self.owner = tuple(range(len(self.classes)))
+        self.own = tuple(
+            tuple(index for index, owner in enumerate(self.owner) if owner == seat)
+            for seat in range(len(self.seats))
+        )
+        pairs = [[self.seat_of[name] for name in team] for team in self.ruleset.teams or ()]
+        self.ally = tuple(
+            next((sum(pair) - seat for pair in pairs if seat in pair), -1)
+            for seat in range(len(self.seats))
+        )
+        self.teams = tuple(
+            tuple(sorted({seat, ally} - {-1}))
+            for seat, ally in enumerate(self.ally)
+            if ally < 0 or seat < ally
+        )
+        self.friends = tuple(sum(self.class_masks[index] for index in own) for own in self.own)
+        self.foes = tuple(
+            self.all_travelers
+            & ~self.friends[seat]
+            & ~(self.friends[ally] if ally >= 0 else 0)
+            for seat, ally in enumerate(self.ally)
+        )
+        self.foe_classes = tuple(
+            tuple(index for index, mask in enumerate(self.class_masks) if mask & foes)
+            for foes in self.foes
+        )
 
     def _terrains(self) -> None:
         definitions = list(self.catalog.terrains.values())
@@ -371,3 +399,24 @@ def checked_players(catalog: Any, players: Sequence[str]) -> tuple[str, ...]:
     if len(set(players)) != len(players):
         raise RulesetError("no class is taken by two players (SETUP-01)")
     return tuple(players)
+
+
+def check_teams(ruleset: Ruleset, players: Sequence[str]) -> None:
+    """The pairs of a 2vs2 game are its four players, seated as the option says (RULING-78).
+
+    Raises:
+        RulesetError: with what is wrong, and how to seat them.
+    """
+    if ruleset.teams is None:
+        return
+    members = [name for team in ruleset.teams for name in team]
+    if sorted(members) != sorted(players):
+        raise RulesetError(
+            f"option 'teams' names {', '.join(members)}; the players are {', '.join(players)}"
+        )
+    apart = [abs(players.index(one) - players.index(other)) for one, other in ruleset.teams]
+    if (ruleset.team_seating == "alternate") != (apart == [2, 2]):
+        raise RulesetError(
+            f"option 'team_seating' is {ruleset.team_seating}, but the players sit in the order "
+            f"{', '.join(players)}"
+        )

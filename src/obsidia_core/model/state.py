@@ -24,8 +24,8 @@ GONE = -2
 NEUTRAL = -1
 NONE = -1
 
-PHASES = ("world_building", "tile", "training", "movement", "battle", "spell", "over")
-WORLD_BUILDING, TILE, TRAINING, MOVEMENT, BATTLE, SPELL, OVER = range(7)
+PHASES = ("draft", "world_building", "tile", "training", "movement", "battle", "spell", "over")
+DRAFT, WORLD_BUILDING, TILE, TRAINING, MOVEMENT, BATTLE, SPELL, OVER = range(8)
 
 STATE_FORMAT = "obsidia-state-1"
 

@@ -10,6 +10,7 @@ import importlib
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from obsidia_core.plugins.registry import Registry
 from obsidia_core.plugins.resources import content_root
@@ -20,12 +21,18 @@ PACKAGE = "obsidia_core_spells"
 
 @hookimpl
 def obsidia_register(registry: Registry) -> None:
-    """Register the default content pack and its hooks."""
+    """Register the default content pack, its hooks, and the bot that every installation has."""
+    registry.bot("random", _random_bot)
     folder = content_root() / "spells"
     registry.pack(folder)
     for path in sorted(folder.glob("*.py")):
         if path.with_suffix(".yaml").exists():
             _module(folder, path.stem).register(registry)
+
+
+def _random_bot(*arguments: Any) -> Any:
+    """The random bot; its module stands above this one and is imported when a bot is made."""
+    return importlib.import_module("obsidia_core.bots.random_bot").RandomBot(*arguments)
 
 
 def _module(folder: Path, name: str) -> ModuleType:

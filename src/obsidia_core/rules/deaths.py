@@ -18,7 +18,7 @@ def kill_pieces(state: State, mask: int, cause: str) -> None:
     owners = [
         seat
         for seat in windows.everybody(state)
-        if mask & state.setup.class_masks[state.setup.class_of_seat[seat]]
+        if mask & state.setup.friends[seat]
     ]
     if owners and windows.would_open(state, "death", owners):
         state.stack.append(new_frame("deaths", mask=mask, cause=cause, owners=owners))

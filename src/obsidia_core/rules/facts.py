@@ -49,6 +49,14 @@ def draw_tile(state: State, seat: int) -> int:
     return slot
 
 
+def pick_tile(state: State, seat: int, slot: int) -> None:
+    """Take a tile of a seat's stack to place it (PLAN-01); like a drawn tile it fixes movements."""
+    state.stacks[seat] = tuple(one for one in state.stacks[seat] if one != slot)
+    state.drawn = slot
+    state.fix()
+    record(state, ev.TileDrawn(state.setup.tiles[slot].id, state.setup.seats[seat]))
+
+
 def place_tile(state: State, slot: int, cell: int, turn: int) -> None:
     """Put a tile on an empty cell, in the orientation `turn` (4 and more: the back of a colony)."""
     setup = state.setup

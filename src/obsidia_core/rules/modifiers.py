@@ -38,10 +38,12 @@ def spared_by_terrain(state: State, piece: int) -> bool:
     return bool(state.effects) and _covered(state, "spared", piece)
 
 
-def is_barred(state: State, class_index: int, slot: int) -> bool:
-    """Whether a spell bars the tile to travelers of the class (RULING-101)."""
+def is_barred(state: State, mask: int, slot: int) -> bool:
+    """Whether a spell bars the tile to these travelers (RULING-101)."""
     return bool(state.effects) and any(
-        effect.kind == "barred" and effect.slots >> slot & 1 and effect.seat != class_index
+        effect.kind == "barred"
+        and effect.slots >> slot & 1
+        and mask & state.setup.foes[effect.seat]
         for effect in state.effects
     )
 

@@ -52,17 +52,20 @@ def movement_phase(state: State, frame: Frame) -> None:
 
 def _begin(state: State, frame: Frame) -> None:
     phases.enter(state, MOVEMENT)
-    class_index = state.setup.class_of_seat[state.current]
+    setup = state.setup
+    mine = setup.friends[state.current]
     mask = 0
-    for _, unit in steps.units(state, class_index):
-        mask |= unit
+    for class_index in setup.own[state.current]:
+        for _, unit in steps.units(state, class_index):
+            mask |= unit
     state.mobile = state.present = mask
-    state.stayed = state.setup.all_travelers
+    state.stayed = setup.all_travelers
     state.moved = state.merged = state.halted = state.stopped = 0
-    state.recruits &= ~state.setup.class_masks[class_index]
-    for piece in range(8 * class_index, 8 * class_index + 8):
-        state.extra[piece] = 0
-    state.friendly_towns = towns.friendly(state, class_index)
+    state.recruits &= ~mine
+    state.extra = [0] * setup.first_creature
+    state.friendly_towns = 0
+    for class_index in setup.own[state.current]:
+        state.friendly_towns |= towns.friendly(state, class_index)
     state.recruited_towns = 0
     state.moves = 0
     frame.data = {"declared": []}
@@ -236,7 +239,7 @@ def _next_stayer(state: State, frame: Frame) -> None:
     """What terrain does to those who stayed: terrains in content order, then ids (RULING-94)."""
     setup = state.setup
     data = frame.data
-    mine = setup.class_masks[setup.class_of_seat[state.current]]
+    mine = setup.friends[state.current]
     while data.get("terrain", 0) < len(setup.terrains):
         index = data.get("terrain", 0)
         data["terrain"] = index + 1

@@ -52,7 +52,7 @@ def caster(state: State, side: int) -> int:
     """The seat that casts for a side: the travelers' owner, or the summoner (RULING-61)."""
     if side < 0:
         return state.summoners[-1 - side - state.setup.first_creature]
-    return side // _UNIT
+    return state.setup.owner[side // _UNIT]
 
 
 def side_name(state: State, side: int) -> str:
@@ -100,9 +100,10 @@ def _joined(state: State, slot: int) -> list[int]:
 
 def _own_sides(state: State) -> list[tuple[int, int]]:
     """`(side, slot)` of the current player's units and creatures, units first."""
-    class_index = state.setup.class_of_seat[state.current]
     sides = [
-        (unit_side(class_index, slot), slot) for slot, _ in steps.units(state, class_index)
+        (unit_side(class_index, slot), slot)
+        for class_index in state.setup.own[state.current]
+        for slot, _ in steps.units(state, class_index)
     ]
     for index, summoner in enumerate(state.summoners):
         if summoner == state.current:
@@ -117,11 +118,10 @@ def _foes(state: State, side: int, slot: int) -> list[int]:
     if not occupants:
         return []
     setup = state.setup
-    own_class = setup.class_of_seat[state.current]
     found: list[int] = []
-    if occupants & setup.enemies[own_class]:
+    if occupants & (setup.foes[state.current] if side >= 0 else setup.all_travelers):
         for class_index, mask in enumerate(setup.class_masks):
-            if class_index != own_class and occupants & mask:
+            if occupants & mask and _fights(state, side, class_index):
                 found.append(unit_side(class_index, slot))
     creatures = occupants & setup.all_creatures
     for piece in each_bit(creatures) if creatures else ():
@@ -132,6 +132,16 @@ def _foes(state: State, side: int, slot: int) -> list[int]:
             if not mine or piece > -1 - side:
                 found.append(creature_side(piece))
     return found
+
+
+def _fights(state: State, side: int, class_index: int) -> bool:
+    """Whether a side of the current player fights a class; own creatures fight all but the own.
+
+    The pair of an own unit and an own creature is listed for the unit.
+    """
+    if side >= 0:
+        return class_index in state.setup.foe_classes[state.current]
+    return state.setup.owner[class_index] != state.current
 
 
 def battle_actions(state: State) -> list[Action]:

@@ -38,6 +38,18 @@ def fits_somewhere(state: State, slot: int) -> bool:
     return any(orientations_at(state, slot, cell) for cell in spaces(state))
 
 
+def pickable(state: State, seat: int, cells: list[int]) -> list[int]:
+    """Tile planning: tiles of a seat's stack that fit one of the cells, or all if none does.
+
+    RULING-80: the pick must fit if it can; else the player picks the tile to remove.
+    """
+    stack = state.stacks[seat]
+    fitting = [
+        slot for slot in stack if any(orientations_at(state, slot, cell) for cell in cells)
+    ]
+    return fitting or list(stack)
+
+
 def the_only_place(state: State, slot: int) -> tuple[int, int] | None:
     """`(cell, orientation)` if the tile fits in exactly one way, else None."""
     found = None

@@ -13,24 +13,27 @@ from obsidia_core.model.geometry import cell_at
 from obsidia_core.model.position import PositionSpec, TileSpec
 from obsidia_core.model.ruleset import Ruleset
 from obsidia_core.model.setup import (
-    CARD_STREAM,
     SETUP_STREAM,
     STREAMS,
     TRAVELERS,
     GameTile,
     Setup,
     catalog_tiles,
+    check_teams,
     checked_players,
 )
 from obsidia_core.model.state import (
+    DRAFT,
     GONE,
     NEUTRAL,
     PHASES,
+    TILE,
+    WORLD_BUILDING,
     State,
     blank_columns,
     new_frame,
 )
-from obsidia_core.rules import facts, turn, world_building
+from obsidia_core.rules import draft, facts, turn, world_building
 from obsidia_core.rules.table import STEPS
 
 
@@ -41,7 +44,12 @@ def compile_setup(
     tiles: Sequence[GameTile] | None = None,
     reshuffle: bool = True,
 ) -> Setup:
-    """The fixed part of a game; without `tiles` it has the catalog's."""
+    """The fixed part of a game; without `tiles` it has the catalog's.
+
+    Raises:
+        RulesetError: teams that do not fit the players.
+    """
+    check_teams(ruleset, classes)
     setup = Setup(
         catalog,
         ruleset,
@@ -74,23 +82,24 @@ def new_game(setup: Setup, seed: int) -> State:
     size = world_building.communal_size(state)
     state.communal = tuple(communal[:size])
     state.removed = tuple(sorted(communal[size:]))
-    for seat, class_index in enumerate(setup.class_of_seat):
+    for seat, (class_index,) in enumerate(setup.own):
         own = [
             slot
             for slot, tile in enumerate(setup.tiles)
             if tile.owner == class_index and tile.colony < 0
         ]
         state.stacks[seat] = tuple(chance.shuffled(SETUP_STREAM, own))
-        state.decks[seat] = tuple(chance.shuffled(CARD_STREAM, setup.deck_of(class_index)))
-    for seat in range(len(setup.seats)):
-        for _ in range(ruleset.hand_size):
-            facts.draw_card(state, seat)
+        state.decks[seat] = tuple(setup.deck_of(class_index))
     first = (
         starter - 1
         if isinstance(starter, int)
         else chance.below(SETUP_STREAM, len(setup.seats))
     )
     state.stack.append(new_frame("world_building", seat=first, last=first))
+    if ruleset.drafting:
+        state.phase = DRAFT
+        state.decks = [()] * len(setup.seats)
+        draft.push_draft(state)
     run(state, setup.ops)
     return state
 
@@ -101,12 +110,20 @@ def build_position(catalog: Any, spec: PositionSpec) -> State:
     Raises:
         RulesetError: options, players or a mode that make no game.
     """
-    if spec.mode != "standard":
+    if spec.mode not in ("standard", "teams"):
         raise RulesetError(f"the mode {spec.mode!r} is not part of this version")
-    ruleset = Ruleset.from_options(spec.options)
+    given = dict(spec.options)
+    if spec.teams is not None:
+        given["teams"] = spec.teams
+    ruleset = Ruleset.from_options(given)
     players = checked_players(catalog, spec.players)
-    if spec.phase == "setup":
-        return new_game(compile_setup(catalog, ruleset, players), spec.seed or 0)
+    if spec.phase in ("setup", "draft"):
+        if spec.phase == "draft" and not ruleset.drafting:
+            raise RulesetError("the phase 'draft' needs the option 'drafting: true'")
+        state = new_game(compile_setup(catalog, ruleset, players), spec.seed or 0)
+        if spec.seed is None:
+            state.chance.driver = SCRIPTED
+        return state
     if spec.phase not in PHASES[:-1]:
         raise RulesetError(f"the phase {spec.phase!r} is not part of this version")
     tiles, places = _tiles(catalog, spec, players)
@@ -243,11 +260,12 @@ def _hold_town(state: State, spec: PositionSpec, slot: int) -> None:
 def _enter_phase(state: State, spec: PositionSpec) -> None:
     """Stack the frames that enter the phase anew, without the events of its beginning."""
     if spec.phase == "world_building":
-        state.stack = [new_frame("world_building", seat=0, last=0)]
+        state.stack = [Frame("world_building", {"seat": 0, "last": 0}, world_building.ASK)]
+        state.phase = WORLD_BUILDING
         return
     state.turn = 1
     phase = PHASES.index(spec.phase)
-    place = phase - 1
+    place = phase - TILE
     state.phase = phase
     state.stack = [Frame("turns", pc=place + 1), Frame(turn.PHASE_OPS[place])]
 

@@ -183,6 +183,17 @@ NO_EFFECT = Reason(
 NOTHING_TO_REFILL = Reason(
     "no_refill", ("HAND-03", "HAND-01"), "the refill is lost once somebody has cast a spell"
 )
+NO_ALLY = Reason("no_ally", ("TEAM-05", "TEAM-01"), "{to} is not your ally")
+NOT_IN_PACK = Reason(
+    "not_in_pack",
+    ("DRAFT-02", "DRAFT-04", "DRAFT-08"),
+    "{spell} is not among the cards before you",
+)
+PICK_INSTEAD = Reason("pick_instead", ("PLAN-01",), "tiles are picked, not drawn")
+NOT_IN_STACK = Reason("not_in_stack", ("PLAN-01",), "{tile} is not in your stack")
+FITS_NOWHERE = Reason(
+    "fits_nowhere", ("RULING-80", "PLAN-01"), "{tile} does not fit, but another of your tiles does"
+)
 CANNOT_REWIND = Reason(
     "cannot_rewind",
     ("INTERRUPT-02", "INTERRUPT-03", "INTERRUPT-04", "RULING-58", "INTERRUPT-01"),
@@ -244,6 +255,11 @@ NOT_NOW: Mapping[str, Reason] = {
     "pass": Reason("not_now", ("RULING-57",), "no reaction is asked for"),
     "discard_spell": Reason(
         "not_now", ("DISCARD-04", "DISCARD-03"), "spells are discarded in the own spell phase"
+    ),
+    "give_spell": Reason(
+        "not_now",
+        ("TEAM-06", "TEAM-05"),
+        "spells are handed over in the spell phases of the two allies only",
     ),
     "refill": Reason(
         "not_now", ("HAND-01", "HAND-03", "RULING-23"), "the hand cannot be refilled now"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.errors import Refusal
 from obsidia_core.kernel.state import Frame
-from obsidia_core.model.actions import Cast, DiscardSpell, EndTurn, Refill
+from obsidia_core.model.actions import Cast, DiscardSpell, EndTurn, GiveSpell, Refill
 from obsidia_core.model.state import SPELL, State
-from obsidia_core.rules import cards, facts, phases, reasons, spells
+from obsidia_core.rules import cards, facts, phases, reasons, spells, trading
 
 BEGIN, ASK, ANSWERED = range(3)
 
@@ -18,6 +18,9 @@ def spell_phase(state: State, frame: Frame) -> None:
         phases.enter(state, SPELL)
         state.missed &= ~(1 << state.current)
         frame.pc = ASK
+        if state.setup.ally[state.current] >= 0:
+            trading.push_trade(state)
+            return
     if frame.pc == ASK:
         frame.pc = ANSWERED
         state.ask(state.seat, "spell_phase")
@@ -31,6 +34,9 @@ def spell_phase(state: State, frame: Frame) -> None:
         facts.discard(state, seat, card)
         state.discarded = True
         cards.reshuffle_if_all_spent(state)
+    elif isinstance(answer, GiveSpell):
+        trading.give(state, seat, answer.spell)
+        trading.push_trade(state)
     elif isinstance(answer, Cast):
         spells.begin(state, seat, answer.spell, spells.phase_context(state))
     else:
@@ -51,6 +57,7 @@ def spell_actions(state: State) -> list[Action]:
             for card in state.hands[state.current]
             if not state.held >> card & 1
         ]
+    found += trading.gifts(state, state.current)
     if state.setup.ruleset.manual_refill:
         found.append(Refill())
     found.append(EndTurn())

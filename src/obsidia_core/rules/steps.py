@@ -34,15 +34,14 @@ def _step_reason(state: State, mask: int, slot: int, side: int, target: int) -> 
     if target == DARK:
         return reasons.DARKNESS
     ruleset = state.setup.ruleset
-    owner = travel.owner(state, mask)
     if target == EDGE:
-        if not state.stacks[owner]:
+        if not state.stacks[travel.owner(state, mask)]:
             if ruleset.empty_stack_exploration == "forbid":
                 return reasons.NO_TILE_TO_EXPLORE
             if not ruleset.allow_lethal_moves:
                 return reasons.LETHAL_FORBIDDEN
         return None
-    if state.effects and modifiers.is_barred(state, owner, target):
+    if state.effects and modifiers.is_barred(state, mask, target):
         return reasons.BARRED_TILE
     if not ruleset.allow_lethal_moves and travel.foresee_death(
         state, mask, target, side, "step", slides_too=False
@@ -55,7 +54,7 @@ def _trip_reason(state: State, mask: int, target: int) -> Reason | None:
     """Why a unit on a portal cannot travel to another one (PORTAL-02..05)."""
     if mask & state.moved or mask & ~(state.stayed & state.present):
         return reasons.NOT_ON_PORTAL_AT_START
-    if state.effects and modifiers.is_barred(state, travel.owner(state, mask), target):
+    if state.effects and modifiers.is_barred(state, mask, target):
         return reasons.BARRED_TILE
     return None
 
@@ -74,6 +73,14 @@ def units(state: State, class_index: int) -> list[tuple[int, int]]:
     return found
 
 
+def own_units(state: State) -> list[tuple[int, int]]:
+    """`(slot, mask)` of each unit of the current player."""
+    found = []
+    for class_index in state.setup.own[state.current]:
+        found += units(state, class_index)
+    return found
+
+
 def names_of(state: State, mask: int) -> tuple[str, ...]:
     """Ids of the pieces of a mask, lowest first."""
     names = state.setup.names
@@ -84,9 +91,9 @@ def move_actions(state: State) -> list[Action]:
     """Every movement the current player can make, and taking back the last one."""
     found: list[Action] = []
     setup, board, mobile = state.setup, state.board, state.mobile
-    class_index = setup.class_of_seat[state.current]
+    stack = state.stacks[state.current]
     terrain, link, cell_of = board.terrain, board.link, board.cell
-    for slot, unit in units(state, class_index):
+    for slot, unit in own_units(state):
         if not unit & mobile:
             continue
         here = setup.terrains[terrain[slot]]
@@ -104,7 +111,7 @@ def move_actions(state: State) -> list[Action]:
                 continue
             if target == EDGE:
                 to = coordinate(cell_of[slot] + STEP_TO_SIDE[side])
-                lethal = not state.stacks[class_index]
+                lethal = not stack
             else:
                 to = coordinate(cell_of[target])
                 lethal = travel.foresee_death(state, unit, target, side, "step")
@@ -151,7 +158,7 @@ def _travelers(
     mask = 0
     for name in travelers:
         piece = setup.piece_of.get(name)
-        if piece is None or not setup.class_masks[setup.class_of_seat[state.current]] >> piece & 1:
+        if piece is None or not setup.friends[state.current] >> piece & 1:
             return reasons.NOT_YOURS.refuse(piece=name)
         if slot < 0 or state.where[piece] != slot:
             return reasons.NOT_THERE.refuse(piece=name, origin=str(origin))
@@ -179,7 +186,7 @@ def refuse_move(state: State, action: Move) -> Refusal | None:
     if isinstance(found, Refusal):
         return found
     mask, slot = found
-    unit = state.occupants[slot] & state.setup.class_masks[travel.owner(state, mask)]
+    unit = state.occupants[slot] & state.setup.class_masks[travel.class_of(state, mask)]
     stuck = _stuck(state, unit)
     if state.setup.terrains[state.board.terrain[slot]].leave is not None:
         reason = _stuck(state, mask)

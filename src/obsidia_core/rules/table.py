@@ -20,6 +20,7 @@ from obsidia_core.rules import (
     casting,
     choices,
     deaths,
+    draft,
     movement,
     pending,
     rolls,
@@ -27,6 +28,7 @@ from obsidia_core.rules import (
     spells,
     steps,
     tile_phase,
+    trading,
     training,
     travel,
     turn,
@@ -85,6 +87,7 @@ DECISIONS: Mapping[str, DecisionRules] = {
         tile_phase.tile_actions,
         {
             act.DrawTile: tile_phase.refuse_draw,
+            act.PickTile: tile_phase.refuse_pick,
             act.PlaceTile: tile_phase.refuse_place,
             act.Cast: refuse_phase_cast,
             act.EndPhase: tile_phase.refuse_end,
@@ -105,7 +108,8 @@ DECISIONS: Mapping[str, DecisionRules] = {
         },
     ),
     "explore": DecisionRules(
-        tile_phase.explore_actions, {act.PlaceTile: tile_phase.refuse_explore}
+        tile_phase.explore_actions,
+        {act.PlaceTile: tile_phase.refuse_explore, act.PickTile: tile_phase.refuse_pick},
     ),
     "battle_order": DecisionRules(
         pending.battle_actions, {act.Battle: pending.refuse_battle}
@@ -117,10 +121,15 @@ DECISIONS: Mapping[str, DecisionRules] = {
         windows.reaction_actions, {act.Cast: refuse_reaction, act.Pass: always}
     ),
     "choice": DecisionRules(choices.choice_actions, {act.Choose: choices.refuse_choice}),
+    "trade": DecisionRules(
+        trading.trade_actions, {act.GiveSpell: trading.refuse_gift, act.Pass: always}
+    ),
+    "draft": DecisionRules(draft.draft_actions, {act.Draft: draft.refuse_draft}),
     "spell_phase": DecisionRules(
         spell_phase.spell_actions,
         {
             act.DiscardSpell: spell_phase.refuse_discard,
+            act.GiveSpell: trading.refuse_gift,
             act.Cast: refuse_phase_cast,
             act.Refill: spell_phase.refuse_refill,
             act.EndTurn: always,
@@ -147,4 +156,6 @@ STEPS: Mapping[str, Callable[..., None]] = {
     "window": windows.window,
     "choose": choices.choose,
     "cast": casting.cast,
+    "trade": trading.trade,
+    "draft": draft.draft,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.errors import Refusal
 from obsidia_core.kernel.state import Frame
-from obsidia_core.model.actions import Cast, DrawTile, EndPhase, PlaceTile
+from obsidia_core.model.actions import Cast, DrawTile, EndPhase, PickTile, PlaceTile
 from obsidia_core.model.geometry import cell_at, coordinate
 from obsidia_core.model.state import NONE, TILE, State
 from obsidia_core.rules import facts, phases, placement, reasons, spells
@@ -22,6 +22,8 @@ def tile_phase(state: State, frame: Frame) -> None:
         frame.pc = ASK
     if frame.pc == ASK:
         frame.pc = ANSWERED
+        if state.setup.ruleset.tile_planning and not data["drawn"]:
+            _pick_the_only(state, frame)
         if state.drawn != NONE:
             _settle_drawn(state)
         state.ask(state.seat, "tile")
@@ -31,6 +33,9 @@ def tile_phase(state: State, frame: Frame) -> None:
     if isinstance(answer, DrawTile):
         data["drawn"] = True
         facts.draw_tile(state, state.current)
+    elif isinstance(answer, PickTile):
+        data["drawn"] = True
+        facts.pick_tile(state, state.current, state.setup.slot_of[answer.tile])
     elif isinstance(answer, PlaceTile):
         facts.place_tile(
             state, state.drawn, cell_at(*answer.at), answer.rotation // 90
@@ -39,6 +44,14 @@ def tile_phase(state: State, frame: Frame) -> None:
         spells.begin(state, state.current, answer.spell, spells.phase_context(state))
     else:
         state.stack.pop()
+
+
+def _pick_the_only(state: State, frame: Frame) -> None:
+    """Tile planning: with one tile to pick and no spell to cast it is picked at once."""
+    choice = placement.pickable(state, state.current, placement.spaces(state))
+    if len(choice) == 1 and not spells.phase_casts(state):
+        frame.data["drawn"] = True
+        facts.pick_tile(state, state.current, choice[0])
 
 
 def _settle_drawn(state: State) -> None:
@@ -57,17 +70,45 @@ def tile_actions(state: State) -> list[Action]:
     if state.drawn != NONE:
         found += placement.tile_actions(state, state.drawn, placement.spaces(state))
     elif not state.stack[-1].data["drawn"]:
-        found.append(DrawTile())
+        if state.setup.ruleset.tile_planning:
+            found += pick_actions(state, placement.spaces(state))
+        else:
+            found.append(DrawTile())
     else:
         found.append(EndPhase())
     casts = spells.phase_casts(state)
     return [*found, *casts] if casts else found
 
 
+def pick_actions(state: State, cells: list[int]) -> list[Action]:
+    """Tile planning: the tiles of the asked seat's stack that may be picked (RULING-80)."""
+    assert state.asking is not None
+    seat = state.setup.seat_of[state.asking[0]]
+    tiles = state.setup.tiles
+    return [PickTile(tiles[slot].id) for slot in placement.pickable(state, seat, cells)]
+
+
+def refuse_pick(state: State, action: PickTile) -> Refusal | None:
+    """Why the tile cannot be picked, or None."""
+    assert state.asking is not None
+    top = state.stack[-1]
+    if not state.setup.ruleset.tile_planning or state.drawn != NONE or top.data.get("drawn"):
+        return reasons.NOT_NOW["pick_tile"].refuse()
+    slot = state.setup.slot_of.get(action.tile, -1)
+    if slot not in state.stacks[state.setup.seat_of[state.asking[0]]]:
+        return reasons.NOT_IN_STACK.refuse(tile=action.tile)
+    cells = [top.data["cell"]] if "cell" in top.data else placement.spaces(state)
+    if action not in pick_actions(state, cells):
+        return reasons.FITS_NOWHERE.refuse(tile=action.tile)
+    return None
+
+
 def refuse_draw(state: State, action: DrawTile) -> Refusal | None:
     """Why no tile can be drawn, or None."""
     if state.drawn != NONE:
         return reasons.ALREADY_DRAWN.refuse(tile=state.setup.tiles[state.drawn].id)
+    if state.setup.ruleset.tile_planning:
+        return reasons.PICK_INSTEAD.refuse()
     if state.stack[-1].data["drawn"]:
         reason = (
             reasons.DRAWN_THIS_PHASE if state.stacks[state.current] else reasons.STACK_EMPTY
@@ -95,7 +136,10 @@ def refuse_end(state: State, action: EndPhase) -> Refusal | None:
 
 def explore_actions(state: State) -> list[Action]:
     """The turns in which the drawn tile fits the explored space (RULING-32)."""
-    return list(placement.tile_actions(state, state.drawn, [state.stack[-1].data["cell"]]))
+    cells = [state.stack[-1].data["cell"]]
+    if state.drawn == NONE:
+        return pick_actions(state, cells)
+    return list(placement.tile_actions(state, state.drawn, cells))
 
 
 def refuse_explore(state: State, action: PlaceTile) -> Refusal | None:

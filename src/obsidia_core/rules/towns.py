@@ -49,6 +49,26 @@ def counts(state: State) -> list[int]:
     return held
 
 
+def scores(state: State) -> list[int]:
+    """Towns of each player, or the sum of each pair's (TEAM-07).
+
+    A town that allies share counts once for the pair if the option says so (RULING-76).
+    """
+    setup = state.setup
+    held = counts(state)
+    totals = [
+        sum(held[index] for seat in team for index in setup.own[seat]) for team in setup.teams
+    ]
+    if setup.ruleset.team_shared_town_counts:
+        for slot in each_bit(state.board.towns):
+            if status(state, slot) == SHARED:
+                there = state.occupants[slot] & setup.all_travelers
+                for place, team in enumerate(setup.teams):
+                    if not there & ~sum(setup.friends[seat] for seat in team):
+                        totals[place] += 1
+    return totals
+
+
 def claim_all(state: State) -> None:
     """The checkpoint at the end of every battle phase (TOWN-05, RULING-51)."""
     for slot in each_bit(state.board.towns):

@@ -25,7 +25,7 @@ def training_phase(state: State, frame: Frame) -> None:
     frame.pc = ASK
     if isinstance(answer, Train):
         state.trained = True
-        train_one(state, state.setup.class_of_seat[state.current])
+        train_one(state, state.setup.own[state.current][0])
     elif isinstance(answer, Cast):
         spells.begin(state, state.current, answer.spell, spells.phase_context(state))
     else:
@@ -40,7 +40,7 @@ def train_one(state: State, class_index: int) -> None:
 
 
 def _reason(state: State) -> Reason | None:
-    class_index = state.setup.class_of_seat[state.current]
+    class_index = state.setup.own[state.current][0]
     colony = state.setup.colonies[class_index]
     if colony < 0 or not state.board.placed >> colony & 1:
         return reasons.NO_COLONY

@@ -9,6 +9,7 @@ portals, teleports and pushes all come through here; what a terrain does is in t
 from __future__ import annotations
 
 from obsidia_core.kernel.state import Frame
+from obsidia_core.model.actions import PickTile
 from obsidia_core.model.board import DARK, EDGE
 from obsidia_core.model.geometry import STEP_TO_SIDE, each_bit
 from obsidia_core.model.hooks import KILLS, SLIDES, WAYS
@@ -18,7 +19,7 @@ from obsidia_core.rules import choices, deaths, facts, modifiers, placement, rec
 LOST = "lost"
 RECRUIT, START, LEAVE, SETTLED = range(4)
 TERRAIN, CREATURES, MERGE = range(3)
-DRAW, PLACE = range(2)
+PICK, DRAW, PLACE = range(3)
 
 
 def push_travel(
@@ -131,7 +132,7 @@ def _push_effect(
 
 def _join(state: State, mask: int, slot: int, occupied: bool) -> None:
     """Friends on the tile become one unit, finished for this phase; others stop the newcomers."""
-    class_mask = state.setup.class_masks[facts.class_of(state, (mask & -mask).bit_length() - 1)]
+    class_mask = state.setup.class_masks[class_of(state, mask)]
     unit = state.occupants[slot] & class_mask
     if unit != mask:
         state.merged |= unit
@@ -157,11 +158,24 @@ def explore(state: State, frame: Frame) -> None:
     data = frame.data
     cell = data["cell"]
     seat = owner(state, data["mask"])
-    if frame.pc == DRAW:
+    if frame.pc == PICK:
+        frame.pc = DRAW
         if not state.stacks[seat]:
             _explored(state, -1)
             return
-        slot = facts.draw_tile(state, seat)
+        if state.setup.ruleset.tile_planning:
+            choice = placement.pickable(state, seat, [cell])
+            if len(choice) > 1:
+                state.ask(state.setup.seats[seat], "explore")
+                return
+            facts.pick_tile(state, seat, choice[0])
+        else:
+            facts.draw_tile(state, seat)
+    if frame.pc == DRAW:
+        picked = state.take_answer()
+        if isinstance(picked, PickTile):
+            facts.pick_tile(state, seat, state.setup.slot_of[picked.tile])
+        slot = state.drawn
         turns = placement.orientations_at(state, slot, cell)
         if not turns:
             facts.remove_tile(state, slot)
@@ -184,9 +198,14 @@ def _explored(state: State, slot: int) -> None:
     state.stack[-1].data["to"] = slot
 
 
+def class_of(state: State, mask: int) -> int:
+    """The class of travelers that are of one class."""
+    return facts.class_of(state, (mask & -mask).bit_length() - 1)
+
+
 def owner(state: State, mask: int) -> int:
     """The seat whose travelers these are."""
-    return facts.class_of(state, (mask & -mask).bit_length() - 1)
+    return state.setup.owner[class_of(state, mask)]
 
 
 def foresee_death(
@@ -210,7 +229,7 @@ def foresee_death(
         ahead = board.link[4 * slot + side]
         if ahead == EDGE:
             return not state.stacks[owner(state, mask)]
-        if ahead < 0 or modifiers.is_barred(state, owner(state, mask), ahead):
+        if ahead < 0 or modifiers.is_barred(state, mask, ahead):
             return False
         slot, way = ahead, "slide"
     return False
@@ -237,7 +256,7 @@ def push_forced_step(state: State, mask: int, side: int, ignore_paths: bool = Fa
     target = board.link[4 * slot + side]
     if target == DARK and ignore_paths:
         target = board.near[4 * slot + side]
-    if target == DARK or (target >= 0 and modifiers.is_barred(state, owner(state, mask), target)):
+    if target == DARK or (target >= 0 and modifiers.is_barred(state, mask, target)):
         return
     cell = board.cell[target] if target >= 0 else step_cell(state, slot, side)
     push_travel(state, mask, cell, "forced", side)

@@ -51,11 +51,10 @@ def end_turn(state: State) -> None:
     state.current = (state.current + 1) % len(state.setup.seats)
 
 
-def _leaders(state: State) -> list[int]:
-    """The seats with the most towns (WIN-06)."""
-    held = towns.counts(state)
-    score = [held[class_index] for class_index in state.setup.class_of_seat]
-    return [seat for seat, count in enumerate(score) if count == max(score)]
+def _leaders(state: State) -> list[tuple[int, ...]]:
+    """The players, or the pairs, with the most towns (WIN-06, TEAM-07)."""
+    score = towns.scores(state)
+    return [team for team, held in zip(state.setup.teams, score, strict=True) if held == max(score)]
 
 
 def _sudden_death_is_up(state: State) -> bool:
@@ -64,7 +63,8 @@ def _sudden_death_is_up(state: State) -> bool:
     return limit is not None and state.sudden >= limit * len(state.setup.seats)
 
 
-def _finish(state: State, winners: list[int]) -> None:
+def _finish(state: State, leaders: list[tuple[int, ...]]) -> None:
+    winners = [seat for team in leaders for seat in team]
     state.winners = tuple(winners)
     state.phase = OVER
     state.stack.clear()

@@ -9,8 +9,8 @@ from obsidia_core.model.actions import DrawTile, PlaceColony, PlaceTile
 from obsidia_core.model.board import Board
 from obsidia_core.model.events import MapCleared, PhaseBegan
 from obsidia_core.model.geometry import cell_at
-from obsidia_core.model.setup import COLONY_SIDES, SETUP_STREAM
-from obsidia_core.model.state import NONE, State, new_frame
+from obsidia_core.model.setup import CARD_STREAM, COLONY_SIDES, SETUP_STREAM
+from obsidia_core.model.state import NONE, WORLD_BUILDING, State, new_frame
 from obsidia_core.rules import facts, placement, reasons
 
 BEGIN, ASK, ANSWERED, PLACED = range(4)
@@ -20,6 +20,8 @@ def world_building(state: State, frame: Frame) -> None:
     """Step function `world_building`; `seat` in its data is whose turn it is to place."""
     data = frame.data
     if frame.pc == BEGIN:
+        state.phase = WORLD_BUILDING
+        deal(state)
         facts.record(state, PhaseBegan("world_building", state.setup.seats[data["seat"]]))
         frame.pc = ASK
     elif frame.pc == ASK:
@@ -33,8 +35,17 @@ def world_building(state: State, frame: Frame) -> None:
         _pass_on(state, frame)
 
 
+def deal(state: State) -> None:
+    """Shuffle the decks and draw the starting hands (SETUP-21, SETUP-22, RULING-19, DRAFT-06)."""
+    for seat in range(len(state.setup.seats)):
+        state.decks[seat] = tuple(state.chance.shuffled(CARD_STREAM, state.decks[seat]))
+    for seat in range(len(state.setup.seats)):
+        for _ in range(state.setup.ruleset.hand_size):
+            facts.draw_card(state, seat)
+
+
 def _colony_waits(state: State, seat: int) -> bool:
-    slot = state.setup.colonies[state.setup.class_of_seat[seat]]
+    slot = state.setup.colonies[state.setup.own[seat][0]]
     return slot >= 0 and not state.board.placed >> slot & 1
 
 
@@ -58,7 +69,7 @@ def _ask(state: State, frame: Frame) -> None:
 
 
 def _colony_fits(state: State, seat: int) -> bool:
-    slot = state.setup.colonies[state.setup.class_of_seat[seat]]
+    slot = state.setup.colonies[state.setup.own[seat][0]]
     return placement.fits_somewhere(state, slot)
 
 
@@ -85,7 +96,7 @@ def _answered(state: State, frame: Frame) -> None:
     answer = state.take_answer()
     seat = frame.data["seat"]
     if isinstance(answer, PlaceColony):
-        slot = state.setup.colonies[state.setup.class_of_seat[seat]]
+        slot = state.setup.colonies[state.setup.own[seat][0]]
         turn = answer.rotation // 90 + 4 * COLONY_SIDES.index(answer.side)
         facts.place_tile(state, slot, cell_at(*answer.at), turn)
         frame.data["last"] = seat
@@ -115,7 +126,7 @@ def world_building_actions(state: State) -> list[Action]:
         return list(placement.tile_actions(state, state.drawn, placement.spaces(state)))
     found: list[Action] = [DrawTile()] if state.communal else []
     if _colony_waits(state, state.current):
-        found += placement.colony_actions(state, state.setup.class_of_seat[state.current])
+        found += placement.colony_actions(state, state.setup.own[state.current][0])
     return found
 
 
@@ -136,5 +147,5 @@ def refuse_colony(state: State, action: PlaceColony) -> Refusal | None:
         return reasons.COLONY_LIES.refuse(seat=state.seat)
     if action.side not in COLONY_SIDES:
         return reasons.NO_SUCH_SIDE.refuse(side=action.side)
-    slot = state.setup.colonies[state.setup.class_of_seat[state.current]]
+    slot = state.setup.colonies[state.setup.own[state.current][0]]
     return placement.refuse(state, slot, action)

@@ -7,6 +7,7 @@ problem with file, line and column. Codes are those of `content.problems` and th
 |---|---|
 | bad-step | a step that is no step, or with keys that do not go together |
 | bad-action | text or fields that are no action of the game |
+| bad-option | an option that the game does not have, or not with this value |
 | listed-twice | something that exists once stands in two places |
 | bad-position | pieces, tiles or cards that cannot be as the scenario says |
 """
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from obsidia_core.scenario.games import Games
     from obsidia_core.scenario.protocol import ScenarioGame
 
-_BESIDE = {
+_BESIDE: Mapping[str, tuple[str, ...]] = {
     "act": ("by", "dice", "targets"),
     "pass": ("dice",),
     "illegal": ("by", "because"),

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import attrs
 
-from obsidia_core.content import Catalog
+from obsidia_core.content import Catalog, load_catalog
 from obsidia_core.content.problems import shown, suggestion
+from obsidia_core.game import Obsidia
 from obsidia_core.kernel.actions import Action, Decision
 from obsidia_core.kernel.chance import SCRIPTED
 from obsidia_core.kernel.codec import KEY
-from obsidia_core.kernel.errors import ActionFormatError, ContentError
+from obsidia_core.kernel.errors import ActionFormatError, ContentError, RulesetError
 from obsidia_core.model.actions import ACTIONS
-from obsidia_core.model.position import PositionSpec
+from obsidia_core.model.ruleset import Ruleset
 from obsidia_core.model.state import State
 from obsidia_core.plugins.resources import content_root
+from obsidia_core.rules.position import build_position
 from obsidia_core.scenario.document import (
     Act,
     ActionForm,
@@ -40,7 +42,6 @@ from obsidia_core.scenario.protocol import (
     Expectation,
     Form,
     Report,
-    Rules,
     ScenarioGame,
     Scene,
     common_expectations,
@@ -66,30 +67,20 @@ class ObsidiaScenarios(ScenarioGame[State]):
     name = "obsidia"
     unordered = frozenset({"travelers", "pieces", "sides"})
 
-    def __init__(
-        self,
-        rules: Rules[State],
-        catalog: Catalog,
-        build: Callable[[PositionSpec], State],
-        view: Callable[[State], Mapping[str, Any]],
-    ) -> None:
-        self.rules = rules
-        self.catalog = catalog
-        self._build = build
-        self._view = view
+    def __init__(self, game: Obsidia) -> None:
+        self.game = game
+        self.rules = game
+        self.catalog: Catalog = game.catalog
         self.expectations = {**common_expectations(self), **_expectations(self)}
 
     @classmethod
     def load(cls, plugins: Sequence[object] = ()) -> ObsidiaScenarios:
-        """With the installed content and that of further plugins."""
-        from obsidia_core.game import Obsidia
+        """With the installed content and that of further plugins.
 
-        from obsidia_core.content import load_catalog
-        from obsidia_core.rules.position import build_position
-
-        catalog = load_catalog(plugins)
-        game = Obsidia(catalog)
-        return cls(game, catalog, lambda spec: build_position(catalog, spec), game.referee_view)
+        Raises:
+            ContentError, PluginError: content or a plugin that cannot be loaded.
+        """
+        return cls(Obsidia(load_catalog(plugins)))
 
     def schema(self) -> Mapping[str, Any]:
         """`schemas/scenario.schema.json`."""
@@ -104,6 +95,11 @@ class ObsidiaScenarios(ScenarioGame[State]):
     def check(self, scenario: Scenario, report: Report) -> None:
         """Everything on the table can be there, and every id that a step names exists."""
         read_position(scenario, self.catalog, report)
+        for name, value in scenario.options.items():
+            try:
+                Ruleset.from_options({name: value})
+            except RulesetError as error:
+                report(("options", name), "bad-option", str(error), None)
         names = _Names(scenario, self.catalog, report)
         for index, step in enumerate(scenario.steps):
             path: Path = ("steps", index)
@@ -139,14 +135,14 @@ class ObsidiaScenarios(ScenarioGame[State]):
         )
         if problems:
             raise ContentError(problems)
-        state = self._build(spec)
+        state = build_position(self.catalog, spec)
         if scenario.seed is None:
             state.chance.driver = SCRIPTED
         return state
 
     def view(self, state: State) -> Mapping[str, Any]:
         """The referee's view."""
-        return self._view(state)
+        return self.game.referee_view(state)
 
     def narrowed(self, wanted: Mapping[str, Any], matching: Sequence[Form], /) -> Sequence[Form]:
         """A cast without `move` means the latest; a move without `recruit` means none."""

@@ -39,7 +39,7 @@ SOLO, TEAMS, STANDARD = "solo", "teams", "standard"
 
 _WITHOUT_POSITION = ("setup", "draft")
 _SAID_WITHOUT_POSITION = frozenset({"players", "phase", "mode", "teams", "reshuffle"})
-_ACROSS = {EAST: (1, 0), SOUTH: (0, 1)}
+_ACROSS: Mapping[int, tuple[int, int]] = {EAST: (1, 0), SOUTH: (0, 1)}
 
 
 def read_position(scenario: Scenario, catalog: Catalog, report: Report) -> PositionSpec:

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from obsidia_core.kernel.actions import Action, Decision
-from obsidia_core.kernel.errors import ActionFormatError, ObsidiaError, Refusal, ScriptError
+from obsidia_core.kernel.errors import ActionFormatError, ObsidiaError, Refusal
 from obsidia_core.kernel.state import GameState
 from obsidia_core.scenario.document import (
     Act,
@@ -68,8 +68,6 @@ def run_scenario(scenario: Scenario, game: ScenarioGame[S]) -> Outcome:
         run.play()
     except _StepFailedError as failure:
         message, expected, found = failure.message, failure.expected, failure.found
-    except ScriptError as error:
-        message, expected, found = str(error), "a number for everything rolled", None
     except ObsidiaError as error:
         message, expected, found = str(error), None, None
     except Exception as error:  # noqa: BLE001 - a fault of the engine fails this scenario only
@@ -358,16 +356,15 @@ class _Run(Generic[S]):
 
     def _refusals(self, action: ActionForm, wanted: Mapping[str, Any]) -> list[Refusal]:
         """Why what was meant cannot be done, for every action that it may stand for."""
-        if isinstance(action, str):
-            tried = [self.rules.action_from_text(action)]
-        else:
-            tried = self.rules.candidates(self._state, wanted) or self._as_written(wanted)
-        refusals = (self.rules.check(self._state, one) for one in tried)
+        refusals = (self.rules.check(self._state, one) for one in self._tried(action, wanted))
         return [refusal for refusal in refusals if refusal is not None]
 
-    def _as_written(self, wanted: Mapping[str, Any]) -> list[Action]:
+    def _tried(self, action: ActionForm, wanted: Mapping[str, Any]) -> list[Action]:
+        if isinstance(action, str):
+            return [self.rules.action_from_text(action)]
         try:
-            return [self.rules.action_from_json(dict(wanted))]
+            found = self.rules.candidates(self._state, wanted)
+            return found or [self.rules.action_from_json(dict(wanted))]
         except ActionFormatError:
             return []
 

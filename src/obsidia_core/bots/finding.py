@@ -1,0 +1,70 @@
+"""Bots and games by the name that a plugin registered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from obsidia_core.bots.bot import BotFactory
+from obsidia_core.kernel.codec import nearest
+from obsidia_core.kernel.errors import ObsidiaError
+from obsidia_core.kernel.game import Game
+from obsidia_core.plugins import load_plugins
+
+OBSIDIA = "obsidia"
+
+
+class UnknownNameError(ObsidiaError):
+    """No bot or game has this name; the message gives the nearest and lists all."""
+
+
+def bot_names(plugins: Sequence[object] = ()) -> list[str]:
+    """Names of all bots, sorted; `plugins` are plugins beside the installed ones."""
+    return sorted(load_plugins(plugins).bots)
+
+
+def find_bot(name: str, plugins: Sequence[object] = ()) -> BotFactory:
+    """What makes the bot of that name.
+
+    Args:
+        name: as registered.
+        plugins: plugins beside the installed ones.
+
+    Raises:
+        UnknownNameError: nothing installed has a bot of this name.
+        PluginError: a plugin is faulty.
+    """
+    bots = load_plugins(plugins).bots
+    if name not in bots:
+        raise _unknown("bot", name, bots)
+    return bots[name].factory
+
+
+def find_game(name: str, plugins: Sequence[object] = ()) -> Game[Any]:
+    """The game of that name, with the installed content.
+
+    Raises:
+        UnknownNameError: nothing installed has a game of this name.
+        ContentError, PluginError: its content or a plugin cannot be loaded.
+    """
+    if name == OBSIDIA and not plugins:
+        from obsidia_core.api import default_game
+
+        return default_game()
+    if name == OBSIDIA:
+        from obsidia_core.content import load_catalog
+        from obsidia_core.game import Obsidia
+
+        return Obsidia(load_catalog(plugins))
+    games = load_plugins(plugins).games
+    if name not in games:
+        raise _unknown("game", name, {OBSIDIA, *games})
+    game: Game[Any] = games[name].factory()
+    return game
+
+
+def _unknown(kind: str, name: str, known: Iterable[str]) -> UnknownNameError:
+    names = sorted(known)
+    return UnknownNameError(
+        f"there is no {kind} {name!r}{nearest(name, names)}; the {kind}s are {', '.join(names)}"
+    )

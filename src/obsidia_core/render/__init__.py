@@ -1,0 +1,1 @@
+"""Pictures of games: `text` draws the map for a terminal."""
