@@ -93,6 +93,14 @@ def run(engines: Sequence[Engine], seconds: float, clock: Clock, say: Progress) 
     plan = Plan.of(seconds)
     measured = [Measured(engine) for engine in engines]
     stay_on_one_core()
+    importable = [one for one in measured if one.engine.importing]
+    with TemporaryDirectory() as compiled:
+        for one in importable:
+            importing(one.engine, compiled)  # writes the compiled files, warms the disk cache
+        for number, turn in enumerate(rounds(importable, plan.import_rounds), start=1):
+            say(f"imports: round {number} of {plan.import_rounds}")
+            for one in turn:
+                take(one, IMPORT, clock, partial(importing, one.engine, compiled))
     timers: dict[str, dict[str, Caller]] = {}
     for one in measured:
         say(f"warming up: {one.engine.name}")
@@ -115,14 +123,6 @@ def run(engines: Sequence[Engine], seconds: float, clock: Clock, say: Progress) 
         for turn in rounds(having, plan.call_rounds):
             for one in turn:
                 take(one, name, clock, callers[one.engine.name].slice(plan.call_seconds))
-    importable = [one for one in measured if one.engine.importing]
-    with TemporaryDirectory() as compiled:
-        for one in importable:
-            importing(one.engine, compiled)  # writes the compiled files, warms the disk cache
-        for number, turn in enumerate(rounds(importable, plan.import_rounds), start=1):
-            say(f"imports: round {number} of {plan.import_rounds}")
-            for one in turn:
-                take(one, IMPORT, clock, partial(importing, one.engine, compiled))
     return measured
 
 
@@ -225,13 +225,13 @@ def sample(engine: Engine) -> tuple[list[Position], list[int]]:
 
 
 def importing(engine: Engine, compiled: str) -> Mapping[str, float]:
-    """Import the engine in a fresh process, and go on to its first decision.
+    """CPU time to import the engine in a fresh process, and to go on to its first decision.
 
     All engines find their compiled modules in the same folder, so that none of them has to compile,
     however it was installed.
     """
     code = (
-        "from time import perf_counter as now\n"
+        "from time import process_time as now\n"
         "start = now()\n"
         f"{engine.importing}\n"
         "there = now()\n"

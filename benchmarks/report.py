@@ -121,7 +121,7 @@ class Report:
         parts = [self._head(), self._play(), self._spread(), self._costs(), self._saves()]
         if self.peers() and any(one.engine.name == OURS for one in self.measured):
             parts += [self._ratios(), self._goals()]
-        return "\n\n".join(parts) + "\n"
+        return "\n\n".join(part for part in parts if part) + "\n"
 
     def _head(self) -> str:
         machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} CPUs"
@@ -182,7 +182,7 @@ class Report:
             if set(cells) != {"-"}:
                 rows.append([one.engine.name, *cells])
         return table(
-            "µs a call on positions of random games; ms to import in a fresh process",
+            "µs a call on positions of random games; CPU ms to import in a fresh process",
             ["", *COST_ORDER, "import ms", "to 1st decision"],
             rows,
         )
@@ -305,7 +305,12 @@ def spread(found: Ratio | None) -> str:
 
 
 def table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns as wide as needed, the first to the left and the others to the right."""
+    """Columns as wide as needed, the first to the left and the others to the right.
+
+    Without rows there is no table.
+    """
+    if not rows:
+        return ""
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     lines = [
         "  ".join(

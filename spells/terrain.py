@@ -16,7 +16,7 @@ from obsidia_core.model.geometry import STEP_TO_SIDE, each_bit
 from obsidia_core.model.hooks import KILLS, SLIDES, DiceRules, EnterHook
 from obsidia_core.model.state import State
 from obsidia_core.plugins.registry import Param, Registry
-from obsidia_core.rules import deaths, modifiers, rolls, travel
+from obsidia_core.rules import choices, deaths, modifiers, rolls, travel
 
 
 def register(registry: Registry) -> None:
@@ -96,7 +96,12 @@ def survival_roll(state: State, frame: Frame) -> None:
         while todo:
             piece = (todo & -todo).bit_length() - 1
             todo &= todo - 1
-            if state.where[piece] >= 0 and not modifiers.spared_by_terrain(state, piece):
+            spared = (
+                modifiers.rolls_no_survival(state, piece)
+                if "near" in data
+                else modifiers.spared_by_terrain(state, piece)
+            )
+            if state.where[piece] >= 0 and not spared:
                 data["todo"] = todo
                 data["piece"] = piece
                 frame.pc = ROLLED
@@ -168,12 +173,18 @@ def _slides(state: State, slot: int, occupied: bool) -> bool:
 def slide(state: State, frame: Frame) -> None:
     """On free ice go straight on, as a free extra movement (ICE-01..05, RULING-45..48).
 
-    Darkness or a barred tile ahead ends the slide on the ice.
+    Darkness or a barred tile ahead ends the slide on the ice. A spell may let them stop by choice.
     """
     data = frame.data
     mask, slot, side = data["mask"], data["slot"], data["side"]
+    if frame.pc == PICK and side >= 0 and _slides(state, slot, data["occupied"]):
+        if modifiers.steps_with(state, "stop_on_ice", mask):
+            frame.pc = ROLLED
+            choices.ask_choice(state, travel.owner(state, mask), "yes_no", [True, False])
+            return
+    stops = data.get("chosen", False)
     state.stack.pop()
-    if side < 0 or not _slides(state, slot, data["occupied"]):
+    if stops or side < 0 or not _slides(state, slot, data["occupied"]):
         return
     target = state.board.link[4 * slot + side]
     if target == DARK or (

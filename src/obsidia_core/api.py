@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from obsidia_core.game import Obsidia
 from obsidia_core.kernel.actions import Action, Decision
@@ -13,6 +12,9 @@ from obsidia_core.kernel.errors import Refusal, SaveError
 from obsidia_core.kernel.match import Match
 from obsidia_core.model.ruleset import Ruleset
 from obsidia_core.model.state import State
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @cache
@@ -64,6 +66,8 @@ def load_match(path: str | Path) -> Match[State]:
         SaveError: no such file, damaged, or of another game, version or content.
     """
     try:
+        from pathlib import Path
+
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise SaveError(f"{path} cannot be read: {error}") from error

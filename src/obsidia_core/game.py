@@ -143,6 +143,20 @@ class Obsidia(Game[State]):
         """Everything, hidden things included."""
         return views.referee_view(state)
 
+    def picture(self, state: State, seat: str | None = None) -> str:
+        """The map as the seat (None: a spectator) may see it, as an SVG document.
+
+        `obsidia_core.render.svg.render_svg` has more to choose from.
+
+        Raises:
+            LookupError: no such seat.
+        """
+        from obsidia_core.render.board import last_move_of
+        from obsidia_core.render.svg import render_svg
+
+        happened = self.events_for(state.events, seat)
+        return render_svg(self.view(state, seat), last_move=last_move_of(happened))
+
     def setup_to_json(self, state: State) -> dict[str, Any]:
         """`{players, options}`."""
         return {
@@ -332,12 +346,12 @@ class Obsidia(Game[State]):
     def _audit_cards(self, state: State) -> list[str]:
         found = []
         seen: dict[int, int] = {}
-        lying: list[int] = []
+        lying: list[int] = sorted({effect.card for effect in state.effects if effect.card >= 0})
         for frame in state.stack:
             if frame.op == "battle":
                 lying += [card for _, card in frame.data["faceup"]]
             elif frame.op == "cast":
-                lying.append(frame.data["card"])
+                lying += [] if frame.data["done"] else [frame.data["card"]]
         for piles in (state.hands, state.decks, state.discards, [lying]):
             for pile in piles:
                 for card in pile:

@@ -154,7 +154,7 @@ def tokens_left(state: State) -> int | None:
     limit = state.setup.ruleset.effect_token_limit
     if limit is None:
         return None
-    return limit - sum(effect.card != NONE for effect in state.effects)
+    return limit - sum(effect.token for effect in state.effects)
 
 
 def _face_up(state: State) -> list[str]:

@@ -1,49 +1,28 @@
-"""Content packs to break, and hooks that do nothing, for tests of content apart from rules."""
+"""Content packs to break, and the hooks that they name."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import attrs
 import pytest
 
-from obsidia_core.plugins import Param, Registry, hookimpl
+from obsidia_core.plugins import Registry, default, hookimpl, load_plugins
 from obsidia_core.plugins.resources import content_root
 
 SPELLS = content_root() / "spells"
 WritePack = Callable[[Mapping[str, str]], Path]
 
 
-def nothing(*_arguments: object) -> None:
-    """Stands for any hook function."""
-
-
 class StubHooks:
-    """The hooks that the default content names, without any effect."""
+    """The hooks of the default content without its files; one parameter gets a default."""
 
     @hookimpl
     def obsidia_register(self, registry: Registry) -> None:
-        roll = {"dice": int, "total": int}
-        keep = Param(str, choices=("higher", "lower"))
-        terrain = Param(str, refers_to="terrain")
-        phase = Param(str, choices=("I", "II", "III", "IV", "V"))
-        for kind, name, params in (
-            ("enter", "kill_enemies", {}),
-            ("enter", "kill_travelers", {}),
-            ("enter", "slide", {}),
-            ("enter", "survival_roll", roll),
-            ("stay", "expel_guests", {}),
-            ("stay", "survival_roll", roll),
-            ("leave", "exit_roll", {}),
-            ("travel", "portal_trip", {}),
-            ("dice", "bar_faces", {"faces": list[int]}),
-            ("dice", "roll_several", {"dice": (int, 2), "keep": keep}),
-            ("trait", "survival_roll_nearby", roll),
-            ("trait", "occupies_nearby", {"terrain": terrain}),
-            ("trait", "closes_portal", {}),
-            ("trait", "walks_at_phase_end", {}),
-            ("trait", "survival_total", {"total": int}),
-            ("trait", "bars_casting", {"phase": phase}),
-        ):
-            registry.hook(kind, name, nothing, params)
+        for (kind, name), hook in load_plugins([default], entry_points=False).hooks.items():
+            params = dict(hook.params)
+            if name == "roll_several":
+                params["dice"] = attrs.evolve(params["dice"], default=2)
+            registry.hook(kind, name, hook.function, params)
 
 
 class FolderPack:

@@ -9,6 +9,7 @@ import pluggy
 import pytest
 
 from obsidia_core.kernel.errors import PluginError
+from obsidia_core.model.hooks import EnterHook, SpellHook
 from obsidia_core.plugins import KINDS, Param, Registry, hookimpl, load_plugins
 
 Register = Callable[[Registry], object]
@@ -36,12 +37,12 @@ def load(*plugins: object) -> Registry:
 def test_what_plugins_register_remembers_them(tmp_path: Path) -> None:
     def register(registry: Registry) -> None:
         registry.pack(tmp_path)
-        registry.hook("enter", "sing", nothing, {"verses": int, "loud": (bool, False)})
+        registry.hook("stay", "sing", nothing, {"verses": int, "loud": (bool, False)})
         registry.bot("dreamer", nothing)
         registry.game("chess", nothing)
 
     registry = load(plugin("singing", register))
-    hook = registry.hooks["enter", "sing"]
+    hook = registry.hooks["stay", "sing"]
     assert (hook.plugin, hook.function) == ("singing", nothing)
     assert hook.params == {"verses": Param(int), "loud": Param(bool, False)}
     assert hook.arguments({"verses": 2}) == {"verses": 2, "loud": False}
@@ -52,7 +53,7 @@ def test_what_plugins_register_remembers_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("register", "what"),
     [
-        (lambda registry: registry.hook("enter", "sing", nothing), "enter hook 'sing'"),
+        (lambda registry: registry.hook("stay", "sing", nothing), "stay hook 'sing'"),
         (lambda registry: registry.bot("dreamer", nothing), "bot 'dreamer'"),
         (lambda registry: registry.game("chess", nothing), "game 'chess'"),
         (lambda registry: registry.pack(Path(__file__).parent), "pack folder"),
@@ -66,8 +67,9 @@ def test_a_conflict_names_both_plugins(register: Register, what: str) -> None:
 
 def test_hooks_of_different_kinds_may_share_a_name() -> None:
     def register(registry: Registry) -> None:
+        shapes = {"enter": EnterHook(nothing), "spell": SpellHook()}
         for kind in KINDS:
-            registry.hook(kind, "sing", nothing)
+            registry.hook(kind, "sing", shapes.get(kind, nothing))
 
     assert len(load(plugin("singing", register)).hooks) == len(KINDS)
 
@@ -82,14 +84,14 @@ def broken(_registry: Registry) -> None:
         (broken, "plugin 'bad': obsidia_register raised ZeroDivisionError: oh"),
         (lambda registry: [1], r"plugin 'bad': obsidia_register must return nothing, not \[1\]"),
         (lambda registry: registry.hook("exit", "x", nothing), "kind must be one of enter, stay"),
-        (lambda registry: registry.hook("enter", "x", None), "None cannot be called"),
-        (lambda registry: registry.hook("enter", "x", nothing, {"n": set}), "'n' has no usable"),
-        (lambda registry: registry.hook("enter", "x", nothing, {"n": []}), "'n' has no usable"),
+        (lambda registry: registry.hook("stay", "x", None), "a function is needed, not None"),
+        (lambda registry: registry.hook("stay", "x", nothing, {"n": set}), "'n' has no usable"),
+        (lambda registry: registry.hook("stay", "x", nothing, {"n": []}), "'n' has no usable"),
         (
-            lambda registry: registry.hook("enter", "x", nothing, {"n": Param(str, refers_to="x")}),
+            lambda registry: registry.hook("stay", "x", nothing, {"n": Param(str, refers_to="x")}),
             "'n' has no usable",
         ),
-        (lambda registry: registry.hook("enter", "x", nothing, {"by": int}), "'by' is reserved"),
+        (lambda registry: registry.hook("stay", "x", nothing, {"by": int}), "'by' is reserved"),
         (lambda registry: registry.pack(Path("/does/not/exist")), "does not exist"),
     ],
 )
@@ -145,10 +147,10 @@ def test_loads_do_not_see_each_other() -> None:
 
 def test_a_failed_hook_names_its_plugin() -> None:
     def register(registry: Registry) -> None:
-        registry.hook("enter", "sing", nothing)
+        registry.hook("stay", "sing", nothing)
 
-    error = load(plugin("singing", register)).hooks["enter", "sing"].failure("it returned 3")
-    assert str(error) == "plugin 'singing': enter hook 'sing': it returned 3"
+    error = load(plugin("singing", register)).hooks["stay", "sing"].failure("it returned 3")
+    assert str(error) == "plugin 'singing': stay hook 'sing': it returned 3"
 
 
 def install(site: Path, name: str, code: str, points: dict[str, str]) -> None:
@@ -188,7 +190,7 @@ def test_an_installed_plugin_is_found_after_the_default_content(
     monkeypatch.setenv("OBSIDIA_DISABLE_PLUGINS", "1")
     registry = load_plugins()
     assert registry.packs[0].plugin == "default"
-    assert registry.bots == {}
+    assert "singer" not in registry.bots
     assert load_plugins(entry_points=False).packs == ()
 
 
@@ -217,7 +219,7 @@ def test_hooks_of_the_default_content_keep_their_module_names() -> None:
     first, second = load_plugins().hooks, load_plugins().hooks
     assert first, "the default content has hooks"
     for name, hook in first.items():
-        assert hook.function is second[name].function
+        assert hook.function == second[name].function
     assert {"obsidia_core_spells.terrain", "obsidia_core_spells.creatures"} <= set(sys.modules)
 
 

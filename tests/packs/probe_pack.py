@@ -11,7 +11,7 @@ from typing import Any
 
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.geometry import SIDE_NAMES, Coordinate, cell_at, each_bit
-from obsidia_core.model.hooks import DiceRules, SpellHook, Target
+from obsidia_core.model.hooks import DiceRules, SpellHook, StandingEffect, Target
 from obsidia_core.model.state import RESERVE, Effect, State
 from obsidia_core.plugins import Registry, hookimpl
 from obsidia_core.rules import deaths, facts, modifiers, pending, rolls, steps, travel
@@ -179,7 +179,7 @@ def visa(state: State, frame: Frame) -> None:
     _pop(state, frame)
     seat = frame.data["seat"]
     mask = state.setup.class_masks[seat]
-    modifiers.add_effect(state, Effect("visa", seat, mask, 0, 0, "turn_end", -1))
+    facts.begin_effect(state, Effect("visa", seat, mask, 0, 0, "turn_end"))
 
 
 def _dice(state: State, seat: int, chosen: list[Any]) -> list[Any]:
@@ -240,8 +240,12 @@ def summon(state: State, frame: Frame) -> None:
     travel.summon(state, kind, state.board.at[_cell(place)], frame.data["seat"])
 
 
-def blade(rules: DiceRules, params: Mapping[str, Any]) -> None:
-    rules.add += 1
+class Blade(StandingEffect):
+    """Adds 1 to the own outcomes."""
+
+    def shape(self, rules: DiceRules, state: Any, battle: Mapping[str, Any], own: bool) -> None:
+        if own:
+            rules.add += 1
 
 
 def truce(state: State, frame: Frame) -> None:
@@ -320,7 +324,7 @@ def _cards() -> dict[str, SpellHook]:
         "probe_summon": SpellHook(
             castable=_supply, targets=(Target(what="tile", values=_tiles),), resolve=summon
         ),
-        "probe_blade": SpellHook(own_dice=blade),
+        "probe_blade": SpellHook(standing=(Blade(),)),
         "probe_truce": SpellHook(resolve=truce),
         "probe_study": SpellHook(
             castable=lambda state, seat, context: bool(state.decks[seat]), resolve=study

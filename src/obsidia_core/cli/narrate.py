@@ -24,6 +24,15 @@ PHASES: Mapping[str, str] = {
     "battle": "Battle",
     "spell": "Spells",
 }
+ALWAYS: Mapping[str, str] = {
+    "map_cleared": "A colony fits nowhere: world-building starts again.",
+    "reshuffled": "All spells were spent and every deck was reshuffled.",
+}
+"""Events that are told in the same words each time."""
+COUNTED: Mapping[str, str] = {"spell_drawn": "drew", "spell_drafted": "drafted"}
+"""Events of which only the number is told, and the verb."""
+PLACES: Mapping[str, str] = {"reserve": "in the reserve", "gone": "gone"}
+"""Places that are no spaces."""
 INDENT = 2
 MARGIN = INDENT + 1 + max(map(len, PHASES.values()))
 
@@ -50,20 +59,13 @@ class Names:
         if catalog is None:
             return cls()
         home = next((one.id for one in catalog.terrains.values() if one.home), "colony")
+        tiles = {tile.id: tile.terrain for tile in catalog.tiles.values()}
         return cls(
-            *(
-                {one.id: one.name for one in kind.values()}
-                for kind in (
-                    catalog.classes,
-                    catalog.spells,
-                    catalog.terrains,
-                    catalog.creatures,
-                )
-            ),
-            {
-                **{tile.id: tile.terrain for tile in catalog.tiles.values()},
-                **dict.fromkeys(catalog.colonies, home),
-            },
+            seats=_named(catalog.classes),
+            spells=_named(catalog.spells),
+            terrains=_named(catalog.terrains),
+            creatures=_named(catalog.creatures),
+            tiles={**tiles, **dict.fromkeys(catalog.colonies, home)},
         )
 
     def seat(self, seat: str | None) -> str:
@@ -79,9 +81,10 @@ class Names:
         return self.terrains.get(terrain, terrain.replace("_", " "))
 
     def tile(self, tile: str) -> str:
-        """A tile by its terrain and id."""
+        """A tile by its terrain, with an article."""
         terrain = self.tiles.get(tile)
-        return tile if terrain is None else f"{self.terrain(terrain)} ({tile})"
+        name = tile if terrain is None else self.terrain(terrain)
+        return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
 class Narrator:
@@ -93,29 +96,36 @@ class Narrator:
     def __init__(self, names: Names, width: int = 80) -> None:
         self._names = names
         self._width = width
-        self._phase: str | None = None
+        self._phase: str | None = "Set-up"
         self._kinds: dict[str, str] = {}
         self._drawn: Told | None = None
-        self._cards: tuple[str, int] | None = None
-        self._tellers: Mapping[str, Callable[[Told, str], str | None]] = {
+        self._cards: dict[str, int] = {}
+        self._cards_by = ""
+        self._by = ""
+        self._tellers: Mapping[str, Callable[[Told], str]] = {
             "tile_removed": self._tile_removed,
             "tile_placed": self._tile_placed,
-            "map_cleared": lambda event, by: "A colony fits nowhere: world-building starts again.",
-            "trained": lambda event, by: f"{by} trained {event['piece']} at {event['at']}.",
+            "tile_buried": self._tile_buried,
+            "tile_moved": self._tile_moved,
+            "token": self._token,
+            "token_returned": self._token_returned,
+            "trained": lambda event: f"{self._by} trained {event['piece']} at {event['at']}.",
             "moved": self._moved,
             "undone": self._undone,
             "recruited": self._recruited,
-            "spawned": lambda event, by: f"{event['piece']} appeared at {event['at']}.",
+            "spawned": lambda event: f"{event['piece']} appeared at {event['at']}.",
             "rolled": self._rolled,
             "killed": self._killed,
             "returned": self._returned,
             "town": self._town,
             "spell_cast": self._spell_cast,
-            "spell_negated": lambda event, by: (
-                f"{self._names.spell(event['spell'])} came to nothing."
-            ),
+            "spell_negated": lambda event: f"{self._names.spell(event['spell'])} came to nothing.",
+            "spell_given": self._spell_given,
+            "spell_taken": self._spell_taken,
+            "spells_seen": lambda event: self._seen(event, "spell"),
+            "tiles_seen": lambda event: self._seen(event, "tile"),
+            "spells_buried": self._spells_buried,
             "spell_discarded": self._spell_discarded,
-            "reshuffled": lambda event, by: "All spells were spent and every deck was reshuffled.",
             "summoned": self._summoned,
             "battle_started": self._battle_started,
             "battle_ended": self._battle_ended,
@@ -130,13 +140,14 @@ class Narrator:
             events: events as JSON objects, in order.
             by: the seat whose action brought them about, if any.
         """
-        return [line for event in events for line in self._lines(event, self._names.seat(by))]
+        self._by = self._names.seat(by)
+        return [line for event in events for line in self._lines(event)]
 
     def rest(self) -> list[str]:
-        """What was held back to be told in one sentence with what follows; ask for it at the end."""
+        """What was held back to be told in one sentence with what follows; ask at the end."""
         return list(self._held_back(None))
 
-    def _lines(self, event: Told, by: str) -> Iterator[str]:
+    def _lines(self, event: Told) -> Iterator[str]:
         yield from self._held_back(event)
         kind = event["type"]
         if kind == "turn":
@@ -146,23 +157,24 @@ class Narrator:
         elif kind == "phase":
             self._phase = PHASES.get(event["phase"], event["phase"])
         elif kind == "tile_drawn":
-            self._drawn = {**event, "by": by}
-        elif kind == "spell_drawn":
-            count = self._cards[1] if self._cards else 0
-            self._cards = (event["seat"], count + 1)
+            self._drawn = {**event, "by": self._by}
+        elif kind in COUNTED:
+            self._cards_by = kind
+            self._cards[event["seat"]] = self._cards.get(event["seat"], 0) + 1
         else:
-            teller = self._tellers.get(kind, self._unknown)
-            sentence = teller(event, by)
-            if sentence:
-                yield from self._sentence(sentence)
+            told = ALWAYS.get(kind) or self._tellers.get(kind, self._unknown)(event)
+            yield from self._sentence(told)
 
     def _held_back(self, event: Told | None) -> Iterator[str]:
         """Tell what cannot be joined with the coming event."""
         kind = None if event is None else event["type"]
-        if self._cards and (kind != "spell_drawn" or event is None or event["seat"] != self._cards[0]):
-            seat, count = self._cards
-            self._cards = None
-            yield from self._sentence(f"{self._names.seat(seat)} drew {_counted(count, 'spell')}.")
+        if self._cards and kind != self._cards_by:
+            counts, self._cards = self._cards, {}
+            for seat, count in counts.items():
+                cards = _counted(count, "spell")
+                yield from self._sentence(
+                    f"{self._names.seat(seat)} {COUNTED[self._cards_by]} {cards}."
+                )
         if self._drawn and kind not in ("tile_placed", "tile_removed", "phase", "turn"):
             yield from self._sentence(f"{self._drawing()}.")
             self._drawn = None
@@ -181,24 +193,43 @@ class Narrator:
 
     # Tiles
 
-    def _tile_placed(self, event: Told, by: str) -> str:
-        turned = f", turned {event['rotation']}°" if event["rotation"] else ""
-        where = f"{event['at']}{turned}"
+    def _tile_placed(self, event: Told) -> str:
         if self._drawn and self._drawn["tile"] == event["tile"]:
-            sentence = f"{self._drawing()} and laid it at {where}."
+            sentence = f"{self._drawing()} and laid it at {event['at']}."
             self._drawn = None
             return sentence
-        if event.get("side"):
-            return f"{by} founded a {self._names.tile(event['tile'])} at {where}."
-        return f"{self._names.tile(event['tile'])} now lies at {where}."
+        verb = "founded" if event.get("side") else "laid"
+        return f"{self._by} {verb} {self._names.tile(event['tile'])} at {event['at']}."
 
-    def _tile_removed(self, event: Told, by: str) -> str:
+    def _tile_removed(self, event: Told) -> str:
         if self._drawn and self._drawn["tile"] == event["tile"]:
             sentence = f"{self._drawing()}, which fits nowhere and left the game."
             self._drawn = None
             return sentence
         where = f" at {event['at']}" if event.get("at") else ""
-        return f"{self._names.tile(event['tile'])}{where} left the game."
+        return f"{_capital(self._names.tile(event['tile']))}{where} left the game."
+
+    def _tile_buried(self, event: Told) -> str:
+        what = self._names.tile(event["tile"]) if event.get("tile") else "a tile"
+        where = f" from {event['at']}" if event.get("at") else ""
+        owner = self._names.seat(event["seat"])
+        return f"{_capital(what)}{where} went under the stack of {owner}."
+
+    def _tile_moved(self, event: Told) -> str:
+        what = _capital(self._names.tile(event["tile"]))
+        if event["from"] == event["to"]:
+            return f"{what} at {event['to']} was turned."
+        return f"{what} was moved from {event['from']} to {event['to']}."
+
+    def _token(self, event: Told) -> str:
+        return f"{self._effect(event)} is in force{_places(event)}."
+
+    def _token_returned(self, event: Told) -> str:
+        return f"{self._effect(event)} ended{_places(event)}."
+
+    def _effect(self, event: Told) -> str:
+        name = self._names.spell(event.get("spell") or event["kind"])
+        return f"{name} of {self._names.seat(event['seat'])}"
 
     # Pieces
 
@@ -209,7 +240,7 @@ class Narrator:
     def _pieces(self, names: Sequence[str]) -> str:
         return _listed([self._piece(name) for name in names])
 
-    def _moved(self, event: Told, by: str) -> str:
+    def _moved(self, event: Told) -> str:
         who, origin, to = self._pieces(event["pieces"]), event["from"], event["to"]
         return {
             "step": f"{who} went from {origin} to {to}.",
@@ -221,53 +252,53 @@ class Narrator:
             "forced": f"{who} was driven from {origin} to {to}.",
         }.get(event["way"], f"{who} came from {origin} to {to}.")
 
-    def _undone(self, event: Told, by: str) -> str:
+    def _undone(self, event: Told) -> str:
         back: dict[str, list[str]] = {}
         for piece, place in event["pieces"].items():
             back.setdefault(place, []).append(piece)
         told = "; ".join(
             f"{self._pieces(pieces)} {'are' if len(pieces) > 1 else 'is'} "
-            f"{'in the reserve' if place == 'reserve' else 'at ' + place} again"
+            f"{PLACES.get(place, f'at {place}')} again"
             for place, pieces in back.items()
         )
-        return f"{by} took back movement {event['move']}{': ' if told else ''}{told}."
+        return f"{self._by} took back movement {event['move']}{': ' if told else ''}{told}."
 
-    def _recruited(self, event: Told, by: str) -> str:
+    def _recruited(self, event: Told) -> str:
         return f"{event['piece']}, from the Town at {event['at']}, joined up and stayed there."
 
-    def _killed(self, event: Told, by: str) -> str:
+    def _killed(self, event: Told) -> str:
         cause, at = event["cause"], event["at"]
         how = {
             "battle": f"fell in battle at {at}",
             "loop": f"perished at {at} in a fight without an end",
             "spell": f"was killed by a spell at {at}",
             "lost": f"stepped from {at} into the dark and was lost",
-        }.get(cause, f"died at {at}: {self._names.terrain(cause)}")
+        }.get(cause, f"was killed by the {self._names.terrain(cause)} at {at}")
         gone = ", for good" if event.get("to") == "gone" else ""
         sentence = f"{self._piece(event['piece'])} {how}{gone}."
         self._kinds.pop(event["piece"], None)
         return sentence
 
-    def _returned(self, event: Told, by: str) -> str:
+    def _returned(self, event: Told) -> str:
         sentence = f"{self._piece(event['piece'])} left {event['at']} for the reserve."
         self._kinds.pop(event["piece"], None)
         return sentence
 
-    def _summoned(self, event: Told, by: str) -> str:
+    def _summoned(self, event: Told) -> str:
         self._kinds[event["piece"]] = event["kind"]
         summoner = self._names.seat(event["summoner"])
         return f"{summoner} summoned {self._piece(event['piece'])} at {event['at']}."
 
     # Towns
 
-    def _town(self, event: Told, by: str) -> str:
+    def _town(self, event: Told) -> str:
         if event["holder"] == "neutral":
             return f"The Town at {event['at']} is nobody's any more."
         return f"The Town at {event['at']} is now held by {self._names.seat(event['holder'])}."
 
     # Dice and battles
 
-    def _rolled(self, event: Told, by: str) -> str:
+    def _rolled(self, event: Told) -> str:
         dice, outcomes = event.get("dice", ()), event.get("outcomes", ())
         shown = _listed([str(die) for die in dice]) or "nothing"
         if len(outcomes) > len(dice):
@@ -287,46 +318,80 @@ class Narrator:
     def _side(self, side: str) -> str:
         return self._piece(side) if side in self._kinds else self._names.seat(side)
 
-    def _battle_started(self, event: Told, by: str) -> str:
+    def _battle_started(self, event: Told) -> str:
         one, other = map(self._side, event["sides"])
         if event["at"] == event["against"]:
             return f"{one} and {other} fought at {event['at']}."
         return f"{one} at {event['at']} fought {other} at {event['against']}."
 
-    def _battle_ended(self, event: Told, by: str) -> str | None:
+    def _battle_ended(self, event: Told) -> str:
         if event.get("winner"):
             return f"{self._side(event['winner'])} won the battle."
         return "The battle was a draw." if event["result"] == "draw" else "Nobody won the battle."
 
     # Spells
 
-    def _spell_cast(self, event: Told, by: str) -> str:
+    def _spell_cast(self, event: Told) -> str:
         targets = [_value(target) for target in event.get("targets", ())]
         on = f" on {_listed(targets)}" if targets else ""
         return f"{self._names.seat(event['seat'])} cast {self._names.spell(event['spell'])}{on}."
 
-    def _spell_discarded(self, event: Told, by: str) -> str:
+    def _spell_discarded(self, event: Told) -> str:
         return f"{self._names.seat(event['seat'])} discarded {self._names.spell(event['spell'])}."
 
-    def _choice(self, event: Told, by: str) -> str:
+    def _spell_given(self, event: Told) -> str:
+        return f"{self._names.seat(event['seat'])} gave {self._names.seat(event['to'])} a spell."
+
+    def _spell_taken(self, event: Told) -> str:
+        spell = self._names.spell(event.get("spell"))
+        source = event.get("source")
+        where = f"the hand of {self._names.seat(source)}" if source else "the own discards"
+        return f"{self._names.seat(event['seat'])} took {spell} from {where}."
+
+    def _seen(self, event: Told, noun: str) -> str:
+        who, owner = self._names.seat(event["seat"]), self._names.seat(event["owner"])
+        return f"{who} looked at {_counted(event['count'], noun)} of {owner}."
+
+    def _spells_buried(self, event: Told) -> str:
+        cards = _counted(event["count"], "spell")
+        return f"{self._names.seat(event['seat'])} put {cards} under the deck."
+
+    def _choice(self, event: Told) -> str:
         who, what = self._names.seat(event["seat"]), event["what"].replace("_", " ")
         value = event.get("value")
         if value is None:
             return f"{who} made a choice that others do not see ({what})."
+        if isinstance(value, bool):
+            return f"{who} answered {_value(value)}."
+        if event["what"] == "spell" and isinstance(value, str):
+            return f"{who} chose {self._names.spell(value)}."
         return f"{who} chose {what} {_value(value)}."
 
-    def _game_over(self, event: Told, by: str) -> str:
+    def _game_over(self, event: Told) -> str:
         winners = [self._names.seat(seat) for seat in event["winners"]]
         return f"The game is over: {_listed(winners) or 'nobody'} won."
 
-    def _unknown(self, event: Told, by: str) -> str:
+    def _unknown(self, event: Told) -> str:
         fields = ", ".join(
             f"{key} {_value(value)}"
             for key, value in event.items()
             if key not in ("type", "rule") and value is not None
         )
-        kind = str(event["type"]).replace("_", " ")
-        return f"{kind[:1].upper()}{kind[1:]}{': ' if fields else ''}{fields}."
+        kind = _capital(str(event["type"]).replace("_", " "))
+        return f"{kind}{': ' if fields else ''}{fields}."
+
+
+def _named(definitions: Mapping[str, Any]) -> dict[str, str]:
+    return {one.id: one.name for one in definitions.values()}
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _places(event: Told) -> str:
+    places = [str(place) for place in event.get("at", ())]
+    return f" ({', '.join(places)})" if places else ""
 
 
 def _counted(count: int, noun: str) -> str:

@@ -7,11 +7,12 @@ from obsidia_core.content.catalog import (
     CreatureDef,
     HookRef,
     SpellDef,
+    TargetRef,
     TerrainDef,
     TileDef,
     default_stones,
 )
-from obsidia_core.content.loading import build_catalog, load_catalog, validate
+from obsidia_core.content.loading import build_catalog, load_catalog, read_examples, validate
 from obsidia_core.content.problems import Position, Problem
 
 __all__ = [
@@ -23,10 +24,12 @@ __all__ = [
     "Position",
     "Problem",
     "SpellDef",
+    "TargetRef",
     "TerrainDef",
     "TileDef",
     "build_catalog",
     "default_stones",
     "load_catalog",
+    "read_examples",
     "validate",
 ]

@@ -19,7 +19,7 @@ from obsidia_core.plugins.registry import HookEntry
 
 PHASES = ("I", "II", "III", "IV", "V", "O")
 PLAYS = ("immediate", "face-up", "lasting", "reaction", "summon")
-TRIGGERS = ("roll", "death", "cast", "movement", "arrival")
+TRIGGERS = ("roll", "death", "cast", "movement", "arrival", "battle_end")
 
 COMMUNAL = "communal"
 """Name of the tile set that belongs to no class."""
@@ -37,6 +37,8 @@ HOOK_KINDS: Mapping[str, str] = {
     "dice": "dice",
     "traits": "trait",
     "hook": "spell",
+    "conditions": "condition",
+    "effects": "effect",
 }
 """The key of a definition that names hooks, and their kind."""
 
@@ -55,6 +57,14 @@ class HookRef:
     hook: str
     params: Mapping[str, Any] = FrozenMap()
     by: tuple[str, ...] | None = None
+
+
+@attrs.frozen
+class TargetRef:
+    """A target that a spell chooses: the name its effects use, and the kind with parameters."""
+
+    name: str
+    hook: HookRef
 
 
 @attrs.frozen
@@ -136,8 +146,13 @@ class SpellDef:
         phase: I tile, II training, III movement, IV battle, V spell, O open.
         play: immediate, face-up, lasting, reaction or summon.
         when: the moment, if narrower than the phase.
-        trigger: for O cards what they answer: roll, death, cast, movement or arrival.
-        hook: what the card does; without one it cannot be cast.
+        trigger: what the card answers: for O cards roll, death, cast, movement or arrival; for IV
+            cards roll or battle_end, if they are not cast before the dice.
+        hook: what it does, in Python, instead of the following. A card with neither hook nor
+            effects cannot be cast.
+        conditions: what has to hold for it to be cast, all of them.
+        targets: what its caster chooses, in order.
+        effects: what it does, in order.
     """
 
     id: str
@@ -149,6 +164,9 @@ class SpellDef:
     text: str
     trigger: str | None
     hook: HookRef | None
+    conditions: tuple[HookRef, ...] = ()
+    targets: tuple[TargetRef, ...] = ()
+    effects: tuple[HookRef, ...] = ()
 
 
 @attrs.frozen
@@ -244,10 +262,12 @@ class _Reader:
         return FrozenMap({item["id"]: cls(**self._fields(item)) for item in items})
 
     def _fields(self, item: Mapping[str, Any]) -> dict[str, Any]:
-        return {
-            key: self._uses(HOOK_KINDS[key], value) if key in HOOK_KINDS else freeze(value)
-            for key, value in item.items()
-        }
+        return {key: self._field(key, value) for key, value in item.items()}
+
+    def _field(self, key: str, value: Any) -> Any:
+        if key == "targets":
+            return tuple(TargetRef(use["as"], self._use("target", use)) for use in value)
+        return self._uses(HOOK_KINDS[key], value) if key in HOOK_KINDS else freeze(value)
 
     def _uses(self, kind: str, value: Any) -> HookRef | tuple[HookRef, ...] | None:
         if value is None:
@@ -258,4 +278,4 @@ class _Reader:
 
     def _use(self, kind: str, use: Mapping[str, Any]) -> HookRef:
         arguments = self._hooks[kind, use["hook"]].arguments(use["params"])
-        return HookRef(use["hook"], freeze(arguments), freeze(use["by"]))
+        return HookRef(use["hook"], freeze(arguments), freeze(use.get("by")))

@@ -14,10 +14,9 @@ from obsidia_core.content.catalog import (
     HOOK_KINDS,
 )
 from obsidia_core.content.entries import Collected, Entry
-from obsidia_core.content.problems import Position, Problem, kind_of, shown, suggestion
-from obsidia_core.plugins.registry import HookEntry
-
-Hooks = Mapping[tuple[str, str], HookEntry]
+from obsidia_core.content.problems import Position, Problem, shown, suggestion
+from obsidia_core.content.spell_checks import check_spell
+from obsidia_core.content.uses import Hooks, UseChecker, entry_use
 
 RESERVED = (COMMUNAL, "horde", "neutral", "shared", "reserve", "gone", "referee")
 """Ids that stand for something else wherever a class id may stand."""
@@ -111,11 +110,11 @@ class _Checker:
 
     def __init__(self, entries: list[Entry], hooks: Hooks, complete: bool) -> None:
         self._entries = entries
-        self._hooks = hooks
         self._complete = complete
         self._of: dict[str, dict[str, Entry]] = {}
         for entry in entries:
             self._of.setdefault(entry.kind, {})[entry.id] = entry
+        self._uses = UseChecker(hooks, self._of, complete)
 
     def _kind(self, kind: str) -> dict[str, Entry]:
         return self._of.get(kind, {})
@@ -130,17 +129,11 @@ class _Checker:
             case "tile":
                 yield from self._tile(entry)
             case "colony":
-                yield from self._known(entry, "class", entry.owner)
+                yield from self._uses.known(entry, "class", entry.owner)
             case "creature":
                 yield from self._creature(entry)
             case _:
                 yield from self._spell(entry)
-
-    def _known(self, entry: Entry, kind: str, name: str, *path: str | int) -> Iterator[Problem]:
-        names = self._kind(kind)
-        if self._complete and name not in names:
-            hint = suggestion(name, names)
-            yield entry.problem(f"unknown-{kind}", f"unknown {kind} {shown(name)}", hint, *path)
 
     def _class(self, entry: Entry) -> Iterator[Problem]:
         if entry.id in RESERVED:
@@ -151,40 +144,27 @@ class _Checker:
 
     def _terrain(self, entry: Entry) -> Iterator[Problem]:
         for index, name in enumerate(entry.data.get("apart_from", [])):
-            yield from self._known(entry, "terrain", name, "apart_from", index)
+            yield from self._uses.known(entry, "terrain", name, "apart_from", index)
         yield from self._hooks_of(entry, ("enter", "stay", "leave", "travel", "dice"))
 
     def _creature(self, entry: Entry) -> Iterator[Problem]:
         native = entry.data["native"]
         if isinstance(native, str):
-            yield from self._known(entry, "terrain", native, "native")
+            yield from self._uses.known(entry, "terrain", native, "native")
         else:
             for index, name in enumerate(native):
-                yield from self._known(entry, "terrain", name, "native", index)
+                yield from self._uses.known(entry, "terrain", name, "native", index)
         yield from self._hooks_of(entry, ("traits", "dice"))
 
     def _spell(self, entry: Entry) -> Iterator[Problem]:
-        yield from self._known(entry, "class", entry.owner)
-        data = entry.data
-        phase, play = data["phase"], data["play"]
-        if (phase == "O") != (play == "reaction"):
-            message = f"a card of phase {phase} cannot be played as {play}"
-            hint = "phase O and play reaction belong together"
-            yield entry.problem("spell-mismatch", message, hint, "play")
-        if (phase == "O") != ("trigger" in data):
-            message = "a card of phase O needs a trigger, and no other card has one"
-            yield entry.problem(
-                "spell-mismatch", message, None, "trigger" if phase != "O" else "id"
-            )
-        if play == "face-up" and phase != "IV":
-            message = f"a card of phase {phase} cannot lie face-up in a battle"
-            yield entry.problem("spell-mismatch", message, "its phase would be IV", "play")
+        yield from self._uses.known(entry, "class", entry.owner)
+        yield from check_spell(entry, self._uses)
         yield from self._hooks_of(entry, ("hook",))
 
     def _tile(self, entry: Entry) -> Iterator[Problem]:
         if entry.owner != COMMUNAL:
             yield from self._tile_set(entry)
-        yield from self._known(entry, "terrain", entry.data["terrain"], "terrain")
+        yield from self._uses.known(entry, "terrain", entry.data["terrain"], "terrain")
         terrain = self._kind("terrain").get(entry.data["terrain"])
         if terrain is not None and terrain.data.get("home") is True:
             message = f"home terrain {terrain.id!r} in a tile set"
@@ -221,59 +201,7 @@ class _Checker:
             for index, use in enumerate(value if isinstance(value, list) else [value]):
                 if use is not None:
                     path = (key, index) if many else (key,)
-                    yield from self._hook(entry, HOOK_KINDS[key], use, path)
-
-    def _hook(
-        self, entry: Entry, kind: str, use: Any, path: tuple[str | int, ...]
-    ) -> Iterator[Problem]:
-        name = use if isinstance(use, str) else use["hook"]
-        where = path if isinstance(use, str) else (*path, "hook")
-        hook = self._hooks.get((kind, name))
-        if hook is None:
-            hint = suggestion(name, [known for of, known in self._hooks if of == kind])
-            others = [of for of, known in self._hooks if known == name]
-            if others:
-                hint = f"it is a hook of kind {others[0]}"
-            message = f"no plugin provides the {kind} hook {shown(name)}"
-            yield entry.problem("unknown-hook", message, hint, *where)
-            return
-        given = {} if isinstance(use, str) else dict(use)
-        given.pop("hook", None)
-        if kind == "enter":
-            given.pop("by", None)
-        for key, value in given.items():
-            if key not in hook.params:
-                message = f"hook {name!r} has no parameter {shown(key)}"
-                position = entry.at(*path, key, key=True)
-                hint = suggestion(key, hook.params) or "it has none"
-                hint = "only enter hooks are limited to ways of arriving" if key == "by" else hint
-                yield Problem(position, "unknown-parameter", message, hint)
-            else:
-                yield from self._parameter(entry, hook, key, value, (*path, key))
-        for key, param in hook.params.items():
-            if param.required and key not in given:
-                message = f"hook {name!r} needs the parameter {key!r}, {param.type_name}"
-                yield entry.problem("missing-parameter", message, None, *path)
-
-    def _parameter(
-        self, entry: Entry, hook: HookEntry, key: str, value: Any, path: tuple[str | int, ...]
-    ) -> Iterator[Problem]:
-        param = hook.params[key]
-        if not param.accepts(value):
-            message = f"parameter {key!r} must be {param.type_name}"
-            if kind_of(value) not in param.type_name:
-                message += f", not {shown(value)}"
-            yield entry.problem("bad-parameter", message, None, *path)
-            return
-        single = not isinstance(value, list)
-        for index, item in enumerate([value] if single else value):
-            where = path if single else (*path, index)
-            if param.choices and item not in param.choices:
-                words = [str(choice) for choice in param.choices]
-                message = f"{shown(item)} will not do for {key!r}: one of {', '.join(words)}"
-                yield entry.problem("bad-parameter", message, None, *where)
-            if param.refers_to is not None and isinstance(item, str):
-                yield from self._known(entry, param.refers_to, item, *where)
+                    yield from self._uses.check(entry, entry_use(HOOK_KINDS[key], use, path))
 
     def marks(self) -> Iterator[Problem]:
         """Letters, colors and names that have to differ."""

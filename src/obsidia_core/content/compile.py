@@ -7,6 +7,7 @@ from typing import Any
 
 from obsidia_core.content.checks import check
 from obsidia_core.content.entries import collect
+from obsidia_core.content.lint import lint
 from obsidia_core.content.normalise import normalise
 from obsidia_core.content.problems import Problem
 from obsidia_core.content.sources import Source
@@ -20,7 +21,7 @@ def compile_sources(
     """The normalised data of all files.
 
     Raises:
-        ContentError: with everything that is wrong.
+        ContentError: with everything that is wrong, warnings apart.
     """
     found = collect(sources)
     entries, problems = check(found, hooks)
@@ -33,7 +34,7 @@ def compile_sources(
 def find_problems(
     sources: Iterable[Source], hooks: Mapping[tuple[str, str], HookEntry]
 ) -> list[Problem]:
-    """Everything that is wrong with the files, in file order."""
+    """Everything that is wrong with the files, warnings too, in file order."""
     found = collect(sources)
-    _entries, problems = check(found, hooks)
-    return sorted([*found.problems, *problems])
+    entries, problems = check(found, hooks)
+    return sorted([*found.problems, *problems, *lint(entries, hooks)])

@@ -140,6 +140,14 @@ def _pieces(value: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any, Path]]:
             yield "spell", owner, data, ("spells", index)
 
 
+def term_of(use: Any) -> tuple[str, Mapping[str, Any]]:
+    """Name and parameters of a condition, target or effect in the form its schema asks for."""
+    if isinstance(use, str):
+        return use, {}
+    name = next((key for key in use if key != "as"), "as")
+    return name, use[name] or {}
+
+
 def _is_map(value: object) -> bool:
     return isinstance(value, dict)
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from obsidia_core.content import cache
 from obsidia_core.content.catalog import Catalog, catalog_from_data
 from obsidia_core.content.problems import Position, Problem
-from obsidia_core.content.sources import Source, pack_files, read_source, read_sources
+from obsidia_core.content.sources import Source, pack_files, read_source, read_sources, shown_path
 from obsidia_core.plugins.manager import load_plugins, plugins_disabled
+
+if TYPE_CHECKING:
+    from obsidia_core.content.examples import Example
 
 
 def load_catalog(plugins: Sequence[object] = (), entry_points: bool = True) -> Catalog:
@@ -46,6 +50,35 @@ def build_catalog(plugins: Sequence[object] = (), entry_points: bool = True) -> 
     return catalog_from_data(data, registry.hooks)
 
 
+def read_examples(
+    paths: Iterable[str | Path] | str | Path | None = None,
+    *,
+    plugins: Sequence[object] = (),
+    entry_points: bool = True,
+) -> list[Example]:
+    """The examples of cards, in file order. They are no part of a catalog or of its hash.
+
+    Args:
+        paths: files and folders of files; by default all content that plugins provide.
+        plugins: further plugins.
+        entry_points: use installed plugins.
+
+    Raises:
+        ContentError: if a file cannot be read or is no YAML.
+        PluginError: if a plugin is faulty.
+    """
+    from obsidia_core.content.examples import examples_in
+    from obsidia_core.content.yamlfile import read_yaml
+
+    if paths is None:
+        folders = [pack.folder for pack in load_plugins(plugins, entry_points).packs]
+    else:
+        folders = [Path(path) for path in _listed(paths)]
+    files = [path for one in folders for path in (pack_files(one) if one.is_dir() else [one])]
+    documents = [document for path in files for document in read_yaml(path, shown_path(path))]
+    return [example for document in documents for example in examples_in(document)]
+
+
 @lru_cache(maxsize=4)
 def _shared_catalog(entry_points: bool, _disabled: bool) -> Catalog:
     return build_catalog((), entry_points)
@@ -76,7 +109,7 @@ def validate(
     from obsidia_core.content.compile import find_problems
 
     registry = load_plugins(plugins, entry_points)
-    given = [paths] if isinstance(paths, str | Path) else list(paths or ())
+    given = _listed(paths or ())
     known = [] if standalone and given else list(registry.packs)
     problems: list[Problem] = []
     sources: dict[Path, Source] = {}
@@ -101,3 +134,7 @@ def validate(
             asked.add(sources[path.resolve()].file)
     problems += find_problems(sources.values(), registry.hooks)
     return sorted(problem for problem in problems if not given or problem.position.file in asked)
+
+
+def _listed(paths: Iterable[str | Path] | str | Path) -> list[str | Path]:
+    return [paths] if isinstance(paths, str | Path) else list(paths)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from obsidia_core.content.catalog import COMMUNAL, FACES, default_stones
-from obsidia_core.content.entries import Entry
+from obsidia_core.content.entries import Entry, term_of
 from obsidia_core.model.geometry import SIDE_NAMES, parse_exits
 
 
@@ -49,6 +49,12 @@ def _hook(use: Any) -> dict[str, Any] | None:
         use = {"hook": use}
     params = {key: value for key, value in use.items() if key not in ("hook", "by")}
     return {"hook": use["hook"], "params": params, "by": use.get("by")}
+
+
+def _term(use: Any) -> dict[str, Any]:
+    """A condition, target or effect: a bare name, or its name with parameters."""
+    name, params = term_of(use)
+    return {"hook": name, "params": params}
 
 
 def _hooks(data: Mapping[str, Any], key: str) -> list[dict[str, Any] | None]:
@@ -119,5 +125,8 @@ def _spell(entry: Entry) -> dict[str, Any]:
         "class_id": entry.owner,
         "when": data.get("when"),
         "trigger": data.get("trigger"),
+        "conditions": [_term(use) for use in data.get("conditions", ())],
+        "targets": [{**_term(use), "as": use["as"]} for use in data.get("targets", ())],
+        "effects": [_term(use) for use in data.get("effects", ())],
         "hook": _hook(data.get("hook")),
     }

@@ -1,7 +1,8 @@
 """What is wrong with a content file, and where: positions, problems and their stable codes.
 
 A problem prints as a compiler message, `file:line:column: error[code]: message (hint)`. Codes never
-change their meaning; a program may match on them.
+change their meaning; a program may match on them. Those marked `warning` do not keep content from
+being loaded and played: they are about what a designer should look at again.
 
 | code | meaning |
 |---|---|
@@ -42,6 +43,22 @@ change their meaning; a program may match on them.
 | wrong-count | a deck, tile set or colony count that the rules do not allow |
 | impossible-set | tiles that no game can be played with |
 | spell-mismatch | phase, play and trigger of a card do not go together |
+| effects-and-hook | a card with a hook has conditions, targets or effects as well |
+| unknown-condition | no plugin provides this condition |
+| unknown-target-kind | no plugin provides this kind of target |
+| unknown-effect | no plugin provides this effect |
+| unknown-target | no target of the card has this name |
+| early-target | a target is named before it is chosen |
+| unused-target | a target is chosen that nothing names |
+| duplicate-target | two targets of a card have one name |
+| wrong-target-kind | a target of a kind that the parameter does not take |
+| wrong-play | an effect stands face-up on a card that does not, or the other way round |
+| wrong-duration | a lasting card without a duration, or a long one on a card that does not last |
+| wrong-window | a condition, target or effect that cannot be in the card's phase or trigger |
+| no-effect | warning: a card has neither effects nor hook, so that it cannot be cast |
+| few-examples | warning: a card that can be cast has fewer than two examples |
+| text-number | warning: a number of the text is not in the effects, or the other way round |
+| text-word | warning: a word of the text does not fit the effects, or the other way round |
 """
 
 from __future__ import annotations
@@ -50,6 +67,9 @@ from collections.abc import Iterable
 from typing import Any
 
 import attrs
+
+WARNINGS = frozenset({"no-effect", "few-examples", "text-number", "text-word"})
+"""Codes of problems that do not keep content from being loaded."""
 
 _LONGEST_SHOWN = 60
 _LONGEST_COMPARED = 40
@@ -89,16 +109,22 @@ class Problem:
     message: str
     hint: str | None = attrs.field(default=None, order=False)
 
+    @property
+    def severity(self) -> str:
+        """`error`, or `warning` if content can be played in spite of it."""
+        return "warning" if self.code in WARNINGS else "error"
+
     def __str__(self) -> str:
         hint = f" ({self.hint})" if self.hint else ""
-        return f"{self.position}: error[{self.code}]: {self.message}{hint}"
+        return f"{self.position}: {self.severity}[{self.code}]: {self.message}{hint}"
 
     def to_json(self) -> dict[str, Any]:
-        """`{file, line, column, code, message, hint}`, ready for JSON."""
+        """`{file, line, column, severity, code, message, hint}`, ready for JSON."""
         return {
             "file": self.position.file,
             "line": self.position.line,
             "column": self.position.column,
+            "severity": self.severity,
             "code": self.code,
             "message": self.message,
             "hint": self.hint,

@@ -32,9 +32,14 @@ class Source:
 
     @property
     def file(self) -> str:
-        """The name to show: relative to the working directory if the file lies below it."""
-        here = Path.cwd()
-        return str(self.path.relative_to(here) if self.path.is_relative_to(here) else self.path)
+        """The name to show."""
+        return shown_path(self.path)
+
+
+def shown_path(path: Path) -> str:
+    """A path as messages show it: relative to the working directory if the file lies below it."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def read_sources(packs: Iterable[Pack]) -> list[Source]:

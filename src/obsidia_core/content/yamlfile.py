@@ -62,10 +62,11 @@ _SYNTAX_HINTS = (
 
 @attrs.define
 class _Spot:
-    """Where a value stands, where its keys stand and what is inside it."""
+    """Where a value stands and ends, where its keys stand and what is inside it."""
 
     line: int
     column: int
+    end: tuple[int, int]
     inside: dict[str | int, _Spot] = attrs.field(factory=dict)
     keys: dict[str, _Spot] = attrs.field(factory=dict)
 
@@ -83,6 +84,7 @@ class Document:
     file: str
     value: Any
     _spot: _Spot
+    _lines: Sequence[str]
 
     def at(self, path: Sequence[str | int] = (), *, key: bool = False) -> Position:
         """Where the value at `path` starts, or where its key stands.
@@ -101,6 +103,36 @@ class Document:
                 spot = spot.inside[step]
             else:
                 break
+        return Position(self.file, spot.line, spot.column)
+
+    def inside(self, path: Sequence[str | int]) -> Document:
+        """The value at `path` as a document of its own; positions stay those of the file.
+
+        Raises:
+            KeyError, IndexError: if there is no such value.
+        """
+        value, spot = self.value, self._spot
+        for step in path:
+            value, spot = value[step], spot.inside[step]
+        return Document(self.file, value, spot, self._lines)
+
+    def find(self, path: Sequence[str | int], pattern: re.Pattern[str], place: int) -> Position:
+        """Where inside the text at `path` match number `place`, from 0, of a pattern stands.
+
+        The pattern is matched line by line against the file as written. The position of the text
+        itself is given where there is no such match.
+        """
+        spot = self._spot
+        for step in path:
+            spot = spot.inside[step]
+        last, end = spot.end
+        for number in range(spot.line, last + 1):
+            line = self._lines[number - 1] if number <= len(self._lines) else ""
+            start = spot.column - 1 if number == spot.line else 0
+            for match in pattern.finditer(line, start, end if number == last else len(line)):
+                if not place:
+                    return Position(self.file, number, match.start() + 1)
+                place -= 1
         return Position(self.file, spot.line, spot.column)
 
     def __repr__(self) -> str:
@@ -182,6 +214,7 @@ class _Composer:
         self.file = file
         self.problems: list[Problem] = []
         self._events = self._parse(text)
+        self._lines = text.splitlines()
         self._anchors: dict[str, _Anchor | None] = {}
         self._values = 0
         self._size = 0
@@ -192,7 +225,7 @@ class _Composer:
             if isinstance(event, yaml.DocumentStartEvent):
                 self._anchors = {}
                 value, spot = self._node(next(self._events), 0)
-                yield Document(self.file, value, spot)
+                yield Document(self.file, value, spot, self._lines)
 
     def _parse(self, text: str) -> Iterator[yaml.Event]:
         try:
@@ -258,7 +291,9 @@ class _Composer:
             raise self._stop(event, "too-many-aliases", message)
         self._count(event, anchor.values, anchor.size)
         here = _spot(event)
-        return anchor.value, _Spot(here.line, here.column, anchor.spot.inside, anchor.spot.keys)
+        return anchor.value, _Spot(
+            here.line, here.column, here.end, anchor.spot.inside, anchor.spot.keys
+        )
 
     def _count(self, event: yaml.Event, values: int, size: int) -> None:
         self._values += values
@@ -330,8 +365,10 @@ class _Composer:
 
 
 def _spot(event: yaml.Event) -> _Spot:
-    mark = event.start_mark
-    return _Spot(mark.line + 1, mark.column + 1) if mark else _Spot(1, 1)
+    start, end = event.start_mark, event.end_mark
+    if not start or not end:
+        return _Spot(1, 1, (1, 0))
+    return _Spot(start.line + 1, start.column + 1, (end.line + 1, end.column))
 
 
 def _core_value(text: str) -> bool | int | float | str | None:

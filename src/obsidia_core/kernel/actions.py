@@ -11,11 +11,25 @@ import attrs
 CHANCE = "chance"
 
 
-@attrs.frozen
+def shown(value: attrs.AttrsInstance) -> str:
+    """The class and the fields that say something, for a person; written once for all classes."""
+    parts = []
+    for field in attrs.fields(type(value)):
+        inside = getattr(value, field.name)
+        if inside != field.default and field.name != "known_to":
+            text = str(inside) if hasattr(type(inside), "x") else repr(inside)
+            parts.append(f"{field.name}={text}")
+    return f"{type(value).__name__}({', '.join(parts)})"
+
+
+@attrs.frozen(repr=False)
 class Action:
     """Base of all actions. `type` names the kind in JSON and text."""
 
     type: ClassVar[str]
+
+    def __repr__(self) -> str:
+        return shown(self)
 
 
 @attrs.frozen(repr=False)

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from obsidia_core.kernel.actions import CHANCE, Outcome
 from obsidia_core.kernel.chance import ENUMERATED, SEEDED
-from obsidia_core.kernel.errors import IllegalAction
+from obsidia_core.kernel.errors import IllegalAction, SaveError
 from obsidia_core.kernel.events import Event
 from obsidia_core.kernel.game import Game
 from obsidia_core.kernel.replay import Replay, play, state_hash
@@ -28,6 +28,7 @@ from obsidia_core.kernel.walks import (
     Setting,
     Walk,
     difference,
+    few,
     recorded,
     replayed_elsewhere,
     signature,
@@ -129,7 +130,7 @@ def conservation(walk: Walk[S]) -> Iterator[None]:
     while True:
         problems = walk.game.audit(walk.state)
         if problems:
-            walk.fail("conservation", "; ".join(problems))
+            walk.fail("conservation", few(problems))
         if walk.action is None:
             return
         yield
@@ -181,7 +182,7 @@ def refused(walk: Walk[S]) -> Iterator[None]:
     while True:
         before, events = walk.position(), list(state.events)
         for action in walk.tries():
-            if walk.action is not None and action in walk.listed:
+            if action in walk.listed:
                 continue
             try:
                 game.apply(state, action)
@@ -278,7 +279,7 @@ def _drawn_anew(walk: Walk[S], seat: str | None) -> S:
     walk.same("leak", "drawn anew twice by a seed", walk.position(again), walk.position(other))
     problems = game.audit(other)
     if problems:
-        walk.fail("leak", f"drawn anew for {seat}: {'; '.join(problems)}")
+        walk.fail("leak", f"drawn anew for {seat}: {few(problems)}")
     _looks_the_same(walk, seat, other)
     if other.asking is not None and other.asking[0] == seat:
         for action in walk.tries():
@@ -389,7 +390,7 @@ def _outcomes(walk: Walk[S], state: S) -> list[Outcome]:
         game.apply(after, outcome)
         problems = game.audit(after)
         if problems:
-            walk.fail("enumerated", f"after {outcome}: {'; '.join(problems)}")
+            walk.fail("enumerated", f"after {outcome}: {few(problems)}")
     return found
 
 
@@ -402,7 +403,10 @@ def replay(walk: Walk[S]) -> Iterator[None]:
         recording.actions.append(walk.text(walk.action))
         yield
     recording.end = state_hash(walk.game, walk.state)
-    again = play(Replay.from_json(json.loads(recording.dumps())), walk.game)
+    try:
+        again = play(Replay.from_json(json.loads(recording.dumps())), walk.game)
+    except SaveError as error:
+        walk.fail("replay", str(error))
     walk.same("replay", "the last state", walk.position(again), walk.position())
 
 

@@ -10,8 +10,10 @@ from typing import ClassVar
 
 import attrs
 
+from obsidia_core.kernel.actions import shown
 
-@attrs.define
+
+@attrs.define(repr=False)
 class Event:
     """Base of all events.
 
@@ -25,6 +27,9 @@ class Event:
 
     rule: str | None = attrs.field(default=None, kw_only=True)
     known_to: tuple[str, ...] | None = attrs.field(default=None, kw_only=True, eq=False)
+
+    def __repr__(self) -> str:
+        return shown(self)
 
 
 def redacted(event: Event, seat: str | None) -> Event:

@@ -128,6 +128,14 @@ class Game(ABC, Generic[S]):
     def winners(self, state: S) -> tuple[str, ...] | None:
         """Seats that have won, or None while the game goes on; empty when nobody has."""
 
+    def picture(self, state: S, seat: str | None = None) -> str | None:
+        """The position as the seat (None: a spectator) may see it, as an SVG document.
+
+        None, as here, for a game that draws no pictures.
+        """
+        del state, seat
+        return None
+
     def is_over(self, state: S) -> bool:
         """Whether no question will come any more."""
         return state.asking is None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from obsidia_core.kernel.actions import Action, Decision
 from obsidia_core.kernel.errors import IllegalAction, Refusal, SaveError
@@ -13,6 +12,9 @@ from obsidia_core.kernel.events import Event, redacted
 from obsidia_core.kernel.game import Game
 from obsidia_core.kernel.replay import Replay
 from obsidia_core.kernel.state import GameState
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 S = TypeVar("S", bound=GameState)
 MATCH_FORMAT = "obsidia-match-1"
@@ -96,6 +98,10 @@ class Match(Generic[S]):
         """All that the seat (None: a spectator) may know, ready for JSON."""
         return self.game.view(self.state, seat)
 
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the position as a spectator sees it, if the game draws it."""
+        return self.game.picture(self.state)
+
     def to_json(self) -> str:
         """The match (state and replay) as one JSON document."""
         return json.dumps(
@@ -110,6 +116,8 @@ class Match(Generic[S]):
 
     def save(self, path: str | Path) -> None:
         """Write the match to a file; an existing file is replaced only when all is written."""
+        from pathlib import Path
+
         write_text(Path(path), self.to_json() + "\n")
 
     @classmethod

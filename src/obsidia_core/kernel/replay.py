@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import attrs
@@ -85,8 +87,8 @@ class Replay:
         return json.dumps(self.to_json(), indent=1) + "\n"
 
 
-def play(replay: Replay, game: Game[S]) -> S:
-    """The state at the end of the replay.
+def follow(replay: Replay, game: Game[S]) -> Iterator[S]:
+    """The state at the start, and again after each action: one object that changes in place.
 
     Raises:
         SaveError: another game or other content, an action that is not legal where it stands
@@ -105,6 +107,7 @@ def play(replay: Replay, game: Game[S]) -> S:
             f"the replay was recorded with content {replay.content[:12]}, "
             f"installed is {content[:12]}; install the content it was made with"
         )
+    yield state
     for number, line in enumerate(replay.actions, 1):
         try:
             game.apply(state, game.action_from_text(line))
@@ -112,11 +115,20 @@ def play(replay: Replay, game: Game[S]) -> S:
             raise SaveError(f"action {number} ({line}) is not legal there: {error}") from error
         except ObsidiaError as error:
             raise SaveError(f"action {number} ({line}): {error}") from error
+        yield state
     if replay.end is not None and replay.end != state_hash(game, state):
         raise SaveError(
             "the replay ends in another state than it was recorded with; the rules have changed"
         )
-    return state
+
+
+def play(replay: Replay, game: Game[S]) -> S:
+    """The state at the end of the replay.
+
+    Raises:
+        SaveError: as `follow`.
+    """
+    return deque(follow(replay, game), maxlen=1).pop()
 
 
 def state_hash(game: Game[S], state: S) -> str:

@@ -107,12 +107,11 @@ class Walk(Generic[S]):
     def _choose(self) -> None:
         self._tries = None
         self.action = None
-        if self.state.asking is None or self.number >= self.setting.limit:
-            return
         self.listed = self.game.legal_actions(self.state)
-        if not self.listed:
+        if self.state.asking is not None and not self.listed:
             self.fail("listed", f"no action for the open question {self.state.asking}")
-        self.action = self.listed[self._random.below(CHOICES, len(self.listed))]
+        if self.listed and self.number < self.setting.limit:
+            self.action = self.listed[self._random.below(CHOICES, len(self.listed))]
 
     def step(self) -> None:
         """Apply the next action and choose another."""
@@ -247,6 +246,12 @@ def signature(game: Game[S], corpus: Iterable[Setting]) -> str:
         state = game.to_json(walk.state).replace(game.content_hash(walk.state), "")
         found.update(f"{walk.number} {state}\n".encode())
     return found.hexdigest()
+
+
+def few(problems: Sequence[str]) -> str:
+    """The first problems in one line, and how many more there are."""
+    more = f"; and {len(problems) - 3} more" if len(problems) > 3 else ""
+    return "; ".join(problems[:3]) + more
 
 
 def difference(found: Any, wanted: Any, path: str = "$") -> str | None:

@@ -15,7 +15,7 @@ from obsidia_core.kernel.codec import KEY
 from obsidia_core.model.geometry import Coordinate
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Draft(Action):
     """Keep this spell from the cards passed to you."""
 
@@ -23,7 +23,7 @@ class Draft(Action):
     spell: str
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class PlaceTile(Action):
     """Put the drawn tile on the map. `rotation`: degrees clockwise, 0 90 180 270."""
 
@@ -33,7 +33,7 @@ class PlaceTile(Action):
     rotation: int
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class PlaceColony(Action):
     """World-building: place the home colony instead of drawing. `side`: front or back."""
 
@@ -43,14 +43,14 @@ class PlaceColony(Action):
     rotation: int
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class DrawTile(Action):
     """Turn up the top tile of the stack."""
 
     type: ClassVar[str] = "draw_tile"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class PickTile(Action):
     """Tile planning: choose a tile of the own stack instead of drawing."""
 
@@ -58,14 +58,14 @@ class PickTile(Action):
     tile: str
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Train(Action):
     """One traveler from the reserve to the home colony."""
 
     type: ClassVar[str] = "train"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Move(Action):
     """One movement of one unit: a space along a pathway, or a portal trip.
 
@@ -81,7 +81,7 @@ class Move(Action):
     lethal: bool = attrs.field(default=False, eq=False)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class LeaveWoods(Action):
     """Roll for the way out of woods, for these travelers of the unit."""
 
@@ -90,14 +90,14 @@ class LeaveWoods(Action):
     origin: Coordinate = attrs.field(metadata={KEY: "from"})
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Undo(Action):
     """Take back the last movement."""
 
     type: ClassVar[str] = "undo"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Cast(Action):
     """Cast a spell. `move`: in answer to a movement, the number of the move meant."""
 
@@ -106,7 +106,7 @@ class Cast(Action):
     move: int | None = None
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Choose(Action):
     """Answer a question of a running effect.
 
@@ -118,7 +118,7 @@ class Choose(Action):
     value: Any = attrs.field(hash=False)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Battle(Action):
     """The battle to resolve next: `at` is the current player's side, `against` the other.
 
@@ -132,21 +132,21 @@ class Battle(Action):
     id: int = attrs.field(default=0, eq=False)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Defer(Action):
     """No (further) spell before the dice."""
 
     type: ClassVar[str] = "defer"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Pass(Action):
     """No reaction."""
 
     type: ClassVar[str] = "pass"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class DiscardSpell(Action):
     """The one optional discard of a spell phase."""
 
@@ -154,7 +154,7 @@ class DiscardSpell(Action):
     spell: str
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class GiveSpell(Action):
     """2vs2: hand a spell to the ally."""
 
@@ -163,21 +163,21 @@ class GiveSpell(Action):
     to: str
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Refill(Action):
     """Manual refill: replenish the hand; in the own spell phase this ends the turn (RULING-23)."""
 
     type: ClassVar[str] = "refill"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class EndPhase(Action):
     """Go on to the next phase."""
 
     type: ClassVar[str] = "end_phase"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class EndTurn(Action):
     """End the turn; the hand is replenished unless refilling is manual."""
 

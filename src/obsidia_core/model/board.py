@@ -31,6 +31,7 @@ class Board:
         at: cell to slot.
         frontier: for each empty cell that touches a tile: sides that must be open, sides that must
             be dark (shifted by 4), and terrains that may not lie there (shifted by 8).
+        opened: slot to a mask of dark sides that a spell makes count as pathway.
         placed, towns, homes: masks of the slots on the map, and of its towns and colonies.
     """
 
@@ -42,6 +43,7 @@ class Board:
         "lies",
         "link",
         "near",
+        "opened",
         "placed",
         "terrain",
         "towns",
@@ -56,6 +58,7 @@ class Board:
     link: list[int]
     at: dict[int, int]
     frontier: dict[int, int]
+    opened: dict[int, int]
     placed: int
     towns: int
     homes: int
@@ -73,6 +76,7 @@ class Board:
         board.link = [DARK] * (4 * count)
         board.at = {}
         board.frontier = {}
+        board.opened = {}
         board.placed = board.towns = board.homes = 0
         return board
 
@@ -109,6 +113,7 @@ class Board:
         board.link = self.link[:]
         board.at = self.at.copy()
         board.frontier = self.frontier.copy()
+        board.opened = self.opened
         board.placed = self.placed
         board.towns = self.towns
         board.homes = self.homes
@@ -155,6 +160,16 @@ class Board:
         board._refresh_frontier(setup, board.cell[slot])
         return board
 
+    def with_opened(self, opened: dict[int, int]) -> Board:
+        """The board with other sides that count as pathway."""
+        board = self._copy()
+        changed = self.opened.keys() | opened.keys()
+        board.opened = opened
+        for slot in changed:
+            if board.cell[slot] != OFF_MAP:
+                board._relink(slot)
+        return board
+
     def _mark(self, setup: Setup, slot: int) -> None:
         bit = 1 << slot
         self.placed &= ~bit
@@ -171,7 +186,7 @@ class Board:
 
     def _relink(self, slot: int) -> None:
         """Work out the slot's sides again, and the facing sides of its neighbours."""
-        cell, exits = self.cell[slot], self.lies[slot]
+        cell, exits = self.cell[slot], self.lies[slot] | self.opened.get(slot, 0)
         for side in SIDES:
             place = 4 * slot + side
             other = self.at.get(cell + STEP_TO_SIDE[side], -1)
@@ -181,7 +196,8 @@ class Board:
                 self.link[place] = EDGE if is_open else DARK
                 continue
             back = opposite(side)
-            joined = is_open and self.lies[other] >> back & 1
+            theirs = self.lies[other] | self.opened.get(other, 0)
+            joined = is_open and theirs >> back & 1
             self.link[place] = other if joined else DARK
             self.near[4 * other + back] = slot
             self.link[4 * other + back] = slot if joined else DARK
@@ -230,7 +246,10 @@ class Board:
         if not isinstance(other, Board):
             return NotImplemented
         return self is other or (
-            self.cell == other.cell and self.turn == other.turn and self.terrain == other.terrain
+            self.cell == other.cell
+            and self.turn == other.turn
+            and self.terrain == other.terrain
+            and self.opened == other.opened
         )
 
     __hash__ = None  # type: ignore[assignment]  # compared by value, changed while being built

@@ -11,7 +11,7 @@ from obsidia_core.kernel.events import Event
 from obsidia_core.model.geometry import Coordinate
 
 
-@attrs.define
+@attrs.define(repr=False)
 class TurnBegan(Event):
     """A turn begins. `number` counts from 1."""
 
@@ -20,7 +20,7 @@ class TurnBegan(Event):
     number: int
 
 
-@attrs.define
+@attrs.define(repr=False)
 class PhaseBegan(Event):
     """A phase begins."""
 
@@ -29,7 +29,7 @@ class PhaseBegan(Event):
     seat: str
 
 
-@attrs.define
+@attrs.define(repr=False)
 class TileDrawn(Event):
     """A tile is turned up; `seat` whose stack it comes from, None for the communal stack."""
 
@@ -38,7 +38,7 @@ class TileDrawn(Event):
     seat: str | None = None
 
 
-@attrs.define
+@attrs.define(repr=False)
 class TilePlaced(Event):
     """A tile or colony lies on the map. `side`: the face of a colony, else None."""
 
@@ -49,7 +49,7 @@ class TilePlaced(Event):
     side: str | None = None
 
 
-@attrs.define
+@attrs.define(repr=False)
 class TileRemoved(Event):
     """A tile leaves the game; `at` where it lay, None if it was never placed."""
 
@@ -58,7 +58,50 @@ class TileRemoved(Event):
     at: Coordinate | None = None
 
 
-@attrs.define
+@attrs.define(repr=False)
+class TileBuried(Event):
+    """A tile goes face-down under a stack; `tile` and `at` only if it lay on the map."""
+
+    type: ClassVar[str] = "tile_buried"
+    tile: str | None
+    seat: str
+    at: Coordinate | None = None
+
+
+@attrs.define(repr=False)
+class TileMoved(Event):
+    """A tile of the map lies elsewhere or otherwise turned."""
+
+    type: ClassVar[str] = "tile_moved"
+    tile: str
+    origin: Coordinate = attrs.field(metadata={KEY: "from"})
+    to: Coordinate
+    rotation: int
+
+
+@attrs.define(repr=False)
+class TokenPlaced(Event):
+    """A spell effect token lies on the map: a lasting effect of `kind` begins."""
+
+    type: ClassVar[str] = "token"
+    seat: str
+    spell: str | None
+    at: tuple[str, ...]
+    kind: str
+
+
+@attrs.define(repr=False)
+class TokenReturned(Event):
+    """A lasting effect ends; its token is free again."""
+
+    type: ClassVar[str] = "token_returned"
+    seat: str
+    spell: str | None
+    at: tuple[str, ...]
+    kind: str
+
+
+@attrs.define(repr=False)
 class MapCleared(Event):
     """World-building starts again, since a colony fits nowhere (RULING-17)."""
 
@@ -66,7 +109,7 @@ class MapCleared(Event):
     communal: int
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Trained(Event):
     """A traveler is trained on its home colony."""
 
@@ -75,7 +118,7 @@ class Trained(Event):
     at: Coordinate
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Moved(Event):
     """Pieces go from one tile to another.
 
@@ -89,7 +132,7 @@ class Moved(Event):
     way: str
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Undone(Event):
     """Movements are taken back: from move number `move` on.
 
@@ -103,7 +146,7 @@ class Undone(Event):
     towns: dict[str, str]
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Recruited(Event):
     """A town local joins the class."""
 
@@ -112,7 +155,7 @@ class Recruited(Event):
     at: Coordinate
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Spawned(Event):
     """A spell brings a traveler from the reserve onto a tile."""
 
@@ -121,7 +164,7 @@ class Spawned(Event):
     at: Coordinate
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Rolled(Event):
     """Dice fell. `reason`: battle survival woods_exit spell random; `piece` or `at`: for whom.
 
@@ -137,7 +180,7 @@ class Rolled(Event):
     at: Coordinate | None = None
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Killed(Event):
     """A piece dies. `cause`: battle, loop, spell, lost, or the terrain's id."""
 
@@ -148,7 +191,7 @@ class Killed(Event):
     to: str = "reserve"
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Returned(Event):
     """A piece goes to its reserve without being killed (replaced, removed, sacrificed)."""
 
@@ -158,7 +201,7 @@ class Returned(Event):
     to: str = "reserve"
 
 
-@attrs.define
+@attrs.define(repr=False)
 class TownHeld(Event):
     """A town has another status: `holder` is a class or `neutral`."""
 
@@ -167,7 +210,7 @@ class TownHeld(Event):
     holder: str
 
 
-@attrs.define
+@attrs.define(repr=False)
 class SpellCast(Event):
     """A spell is cast from a hand; `targets` as chosen, ready for JSON."""
 
@@ -177,7 +220,7 @@ class SpellCast(Event):
     targets: tuple[Any, ...] = ()
 
 
-@attrs.define
+@attrs.define(repr=False)
 class SpellNegated(Event):
     """A spell is discarded without effect."""
 
@@ -185,7 +228,7 @@ class SpellNegated(Event):
     spell: str
 
 
-@attrs.define
+@attrs.define(repr=False)
 class SpellDrawn(Event):
     """A card goes from a deck to a hand; only its owner knows which."""
 
@@ -195,7 +238,7 @@ class SpellDrawn(Event):
     spell: str | None
 
 
-@attrs.define
+@attrs.define(repr=False)
 class SpellGiven(Event):
     """A card goes from a hand to the ally's; only the two know which."""
 
@@ -206,7 +249,7 @@ class SpellGiven(Event):
     spell: str | None
 
 
-@attrs.define
+@attrs.define(repr=False)
 class SpellDrafted(Event):
     """A card is kept in the draft; only its owner knows which."""
 
@@ -216,7 +259,51 @@ class SpellDrafted(Event):
     spell: str | None
 
 
-@attrs.define
+@attrs.define(repr=False)
+class SpellTaken(Event):
+    """A card comes to a hand by a spell: from `source`'s hand, or None from the own discards."""
+
+    type: ClassVar[str] = "spell_taken"
+    secret: ClassVar[tuple[str, ...]] = ("spell",)
+    seat: str
+    source: str | None
+    spell: str | None
+
+
+@attrs.define(repr=False)
+class SpellsSeen(Event):
+    """A seat looks at `count` cards of `owner`; only those two know which."""
+
+    type: ClassVar[str] = "spells_seen"
+    secret: ClassVar[tuple[str, ...]] = ("spells",)
+    seat: str
+    owner: str
+    count: int
+    spells: tuple[str, ...] | None
+
+
+@attrs.define(repr=False)
+class SpellsBuried(Event):
+    """Cards go face-down under a deck."""
+
+    type: ClassVar[str] = "spells_buried"
+    seat: str
+    count: int
+
+
+@attrs.define(repr=False)
+class TilesSeen(Event):
+    """A seat looks at `count` tiles of `owner`'s stack; only it knows which."""
+
+    type: ClassVar[str] = "tiles_seen"
+    secret: ClassVar[tuple[str, ...]] = ("tiles",)
+    seat: str
+    owner: str
+    count: int
+    tiles: tuple[str, ...] | None
+
+
+@attrs.define(repr=False)
 class SpellDiscarded(Event):
     """A card comes to lie face-up on top of a discard pile."""
 
@@ -225,14 +312,14 @@ class SpellDiscarded(Event):
     spell: str
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Reshuffled(Event):
     """Every discard pile has become its player's new deck (DECK-03)."""
 
     type: ClassVar[str] = "reshuffled"
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Summoned(Event):
     """A creature comes into play."""
 
@@ -243,7 +330,7 @@ class Summoned(Event):
     summoner: str
 
 
-@attrs.define
+@attrs.define(repr=False)
 class BattleStarted(Event):
     """A battle is named; `sides` are classes or creature ids, the side at `at` first."""
 
@@ -253,7 +340,7 @@ class BattleStarted(Event):
     sides: tuple[str, str]
 
 
-@attrs.define
+@attrs.define(repr=False)
 class BattleEnded(Event):
     """A battle is over. `result`: won, draw, none; `winner`: the side that won."""
 
@@ -264,7 +351,7 @@ class BattleEnded(Event):
     winner: str | None = None
 
 
-@attrs.define
+@attrs.define(repr=False)
 class ChoiceMade(Event):
     """Somebody answered a question of an effect."""
 
@@ -275,7 +362,7 @@ class ChoiceMade(Event):
     value: Any
 
 
-@attrs.define
+@attrs.define(repr=False)
 class GameOver(Event):
     """The game has ended; several winners share the win."""
 
@@ -289,6 +376,10 @@ EVENTS: tuple[type[Event], ...] = (
     TileDrawn,
     TilePlaced,
     TileRemoved,
+    TileBuried,
+    TileMoved,
+    TokenPlaced,
+    TokenReturned,
     MapCleared,
     Trained,
     Moved,
@@ -304,6 +395,10 @@ EVENTS: tuple[type[Event], ...] = (
     SpellDrawn,
     SpellGiven,
     SpellDrafted,
+    SpellTaken,
+    SpellsSeen,
+    SpellsBuried,
+    TilesSeen,
     SpellDiscarded,
     Reshuffled,
     Summoned,

@@ -118,30 +118,58 @@ class Target:
     """One target of a spell: its kind and the values it may take now, in order.
 
     Attributes:
+        name: how effects call it.
         what: `traveler unit tile side player spell die number`.
         values: `(state, seat, chosen)` -> the values, given those of the earlier targets.
         rules: ids of the rules that limit the values, named when another one is refused.
     """
 
+    name: str = ""
     what: str
     values: Callable[..., list[Any]]
     rules: tuple[str, ...] = ()
 
 
+class StandingEffect:
+    """What a face-up battle spell does while it lies in its battle.
+
+    The flags are read by the battle; `shape` changes how a side rolls.
+    """
+
+    shields_first_loss = False
+    shares_first_loss = False
+    wins_ties = False
+    bars_enemy_casting = False
+
+    def shape(self, rules: DiceRules, state: Any, battle: Mapping[str, Any], own: bool) -> None:
+        """Change a side's dice; `own`: it is the side of the caster, else the enemy's.
+
+        `battle` is the data of the battle's frame.
+        """
+
+
 @attrs.frozen(kw_only=True)
 class SpellHook:
-    """A spell in Python.
+    """A spell, as the rules cast it: written in Python or compiled from a spell file.
 
     Attributes:
         castable: `(state, seat, context)` -> whether it can do anything now; targets apart.
         targets: chosen in order before anything happens.
         resolve: step function of the effect; its frame holds `seat`, `card`, `targets` and the
             context of the window (such as `mask` of a move).
-        dice: for face-up battle spells, what it does to the own side's dice and to the enemy's.
+        op: name of that step function in the table; empty stands for the hook's own.
+        standing: for face-up spells, what they do while they lie in the battle.
+        program: for compiled spells, the effects in order.
+        moves: names of what its effects move, see the effects' `moves`.
+        laid: `(state, seat, card, slot, side)` puts a lasting spell in force on a tile, without a
+            cast; `side` is the side it lies on, -1 for none.
     """
 
     castable: Callable[..., bool] | None = None
     targets: tuple[Target, ...] = ()
     resolve: Callable[..., None] | None = None
-    own_dice: DiceHook | None = None
-    enemy_dice: DiceHook | None = None
+    op: str = ""
+    standing: tuple[StandingEffect, ...] = ()
+    program: tuple[Any, ...] = ()
+    moves: tuple[str, ...] = ()
+    laid: Callable[..., None] | None = None

@@ -274,7 +274,7 @@ class Setup:
     def _cards(self) -> None:
         cards = []
         for spell in self.catalog.spells.values():
-            hook = None if spell.hook is None else self.catalog.hooks["spell", spell.hook.hook]
+            hook = self._spell_hook(spell)
             cards.append(
                 Card(
                     spell.id,
@@ -284,8 +284,8 @@ class Setup:
                     spell.play,
                     spell.text,
                     spell.trigger,
-                    None if hook is None else hook.function,
-                    None if hook is None else f"spell:{spell.hook.hook}",
+                    hook,
+                    None if hook is None else hook.op or f"spell:{spell.hook.hook}",
                 )
             )
         self.cards = tuple(cards)
@@ -303,6 +303,17 @@ class Setup:
             for kind in sorted(kinds)
         }
         self.printed_triggers = frozenset(kinds)
+
+    def _spell_hook(self, spell: Any) -> SpellHook | None:
+        """A spell's implementation: Python, or compiled from its effects; None has none."""
+        if spell.hook is not None:
+            hook: SpellHook = self.catalog.hooks["spell", spell.hook.hook].function
+            return hook
+        if not spell.effects:
+            return None
+        language = self.catalog.hooks["language", "spells"].function
+        compiled: SpellHook = language(spell, self.catalog.hooks)
+        return compiled
 
     def _creatures(self) -> None:
         self.creature_kinds = tuple(
@@ -327,6 +338,8 @@ class Setup:
         for (kind, name), entry in self.catalog.hooks.items():
             if kind == "enter":
                 table[f"enter:{name}"] = entry.function.step
+            elif kind == "op":
+                table[name] = entry.function
             elif kind in ("stay", "leave"):
                 table[f"{kind}:{name}"] = entry.function
             elif kind == "spell" and entry.function.resolve is not None:

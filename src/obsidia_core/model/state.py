@@ -36,11 +36,12 @@ class Effect(NamedTuple):
     Attributes:
         kind: what it does, see `rules.modifiers`.
         seat: whose effect it is.
-        pieces: mask of the pieces it covers.
+        pieces: mask of the pieces it covers; -1 covers all travelers of the seat, now and later.
         slots: mask of the slots it covers.
         value: a number, where the kind has one.
         until: `phase_end`, `turn_end`, `next_turn_start` or `next_turn_end` (of `seat`).
-        card: the lasting spell that lies with it, or -1.
+        card: the spell that lies on the table with it, or -1.
+        token: 1 if it holds a spell effect token, else 0.
     """
 
     kind: str
@@ -49,7 +50,8 @@ class Effect(NamedTuple):
     slots: int
     value: int
     until: str
-    card: int
+    card: int = -1
+    token: int = 0
 
 
 class State(GameState):
@@ -69,6 +71,7 @@ class State(GameState):
         current: index of the seat whose turn it is.
         turn: number of the turn, from 1; 0 before the first.
         phase: index into `PHASES`.
+        tile_taken: whether the tile of this turn has been drawn or picked.
         trained: whether the one training of this turn is used up.
         mobile: mask of travelers that may still take a step this phase.
         extra: for each traveler the steps it has beyond that one.
@@ -88,12 +91,16 @@ class State(GameState):
         held: mask of cards that may not be cast or discarded this turn.
         discarded: whether the optional discard of this turn is used up.
         missed: mask of seats that may still make up for a missed refill.
+        beaten: mask of seats that the current player has won a battle against this turn.
+        bereaved: mask of seats that lost a traveler by death since the end of their last turn.
         sudden: turns played in sudden death.
         winners: indices of the seats that have won.
     """
 
     __slots__ = (
         "board",
+        "beaten",
+        "bereaved",
         "communal",
         "current",
         "decks",
@@ -127,6 +134,7 @@ class State(GameState):
         "stopped",
         "sudden",
         "summoners",
+        "tile_taken",
         "trained",
         "turn",
         "where",
@@ -151,6 +159,7 @@ class State(GameState):
         self.turn = 0
         self.phase = WORLD_BUILDING
         self.trained = False
+        self.tile_taken = False
         self.mobile = 0
         self.extra = [0] * setup.first_creature
         self.moved = 0
@@ -172,6 +181,8 @@ class State(GameState):
         self.held = 0
         self.discarded = False
         self.missed = 0
+        self.beaten = 0
+        self.bereaved = 0
         self.sudden = 0
         self.winners: tuple[int, ...] = ()
 
@@ -194,6 +205,7 @@ class State(GameState):
         new.turn = self.turn
         new.phase = self.phase
         new.trained = self.trained
+        new.tile_taken = self.tile_taken
         new.mobile = self.mobile
         new.extra = self.extra[:]
         new.moved = self.moved
@@ -215,6 +227,8 @@ class State(GameState):
         new.held = self.held
         new.discarded = self.discarded
         new.missed = self.missed
+        new.beaten = self.beaten
+        new.bereaved = self.bereaved
         new.sudden = self.sudden
         new.winners = self.winners
         return new
@@ -325,9 +339,11 @@ _NUMBERS = (
     "moves",
     "held",
     "missed",
+    "beaten",
+    "bereaved",
     "sudden",
 )
-_FLAGS = ("trained", "discarded")
+_FLAGS = ("trained", "tile_taken", "discarded")
 _LISTS = ("where", "kinds", "summoners", "holders", "extra")
 _TUPLES = ("communal", "removed", "fought", "winners")
 _PILES = ("stacks", "hands", "decks", "discards")
@@ -376,7 +392,13 @@ def _columns_from_data(state: State, data: Mapping[str, Any]) -> None:
                 raise ValueError(name)
             setattr(state, name, piles)
         state.effects = tuple(
-            Effect(str(kind), *map(_number, numbers[:4]), str(numbers[4]), _number(numbers[5]))
+            Effect(
+                str(kind),
+                *map(_number, numbers[:4]),
+                str(numbers[4]),
+                _number(numbers[5]),
+                _number(numbers[6]),
+            )
             for kind, *numbers in data.get("effects", [])
         )
         _board_from_data(state, data)

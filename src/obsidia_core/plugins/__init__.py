@@ -14,6 +14,7 @@ It is found through the entry point group `obsidia_core.plugins`, or handed to `
 
 from obsidia_core.plugins.manager import ENTRY_POINT_GROUP, load_plugins
 from obsidia_core.plugins.registry import (
+    CONTENT_KINDS,
     KINDS,
     REQUIRED,
     Factory,
@@ -25,6 +26,7 @@ from obsidia_core.plugins.registry import (
 from obsidia_core.plugins.specs import hookimpl
 
 __all__ = [
+    "CONTENT_KINDS",
     "ENTRY_POINT_GROUP",
     "KINDS",
     "REQUIRED",

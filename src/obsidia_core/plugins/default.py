@@ -1,4 +1,4 @@
-"""The default content, an ordinary plugin: the pack folder `spells` and the hooks beside it.
+"""The default content, an ordinary plugin: the pack folder `spells` and its hooks.
 
 Each Python module there that has the name of a YAML file is imported as
 `obsidia_core_spells.<name>` and its `register(registry)` is called.
@@ -21,7 +21,7 @@ PACKAGE = "obsidia_core_spells"
 
 @hookimpl
 def obsidia_register(registry: Registry) -> None:
-    """Register the default content pack, its hooks, and the bot that every installation has."""
+    """Register the default content pack and its hooks, and a bot."""
     registry.bot("random", _random_bot)
     folder = content_root() / "spells"
     registry.pack(folder)
@@ -31,8 +31,13 @@ def obsidia_register(registry: Registry) -> None:
 
 
 def _random_bot(*arguments: Any) -> Any:
-    """The random bot; its module stands above this one and is imported when a bot is made."""
-    return importlib.import_module("obsidia_core.bots.random_bot").RandomBot(*arguments)
+    """The random bot, whose module is imported when a bot is made."""
+    return _above("bots.random_bot").RandomBot(*arguments)
+
+
+def _above(name: str) -> ModuleType:
+    """A module of a part that stands above this one, so that importing this one stays cheap."""
+    return importlib.import_module(f"obsidia_core.{name}")
 
 
 def _module(folder: Path, name: str) -> ModuleType:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import metadata
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 
 import pluggy
 
@@ -15,7 +15,10 @@ from obsidia_core.plugins.registry import Registry
 from obsidia_core.plugins.specs import PROJECT, Specs
 
 ENTRY_POINT_GROUP = "obsidia_core.plugins"
-DEFAULT = "default"
+BUILT_IN: Mapping[str, str] = MappingProxyType(
+    {"language": "obsidia_core.effects.plugin", "default": "obsidia_core.plugins.default"}
+)
+"""The library's own plugins, in the order they register."""
 DISABLE_VARIABLE = "OBSIDIA_DISABLE_PLUGINS"
 _HOOK = "obsidia_register"
 
@@ -25,8 +28,8 @@ def load_plugins(plugins: Sequence[object] = (), entry_points: bool = True) -> R
 
     Args:
         plugins: further plugins: modules or other objects with a marked `obsidia_register`.
-        entry_points: load installed plugins, the default content first. The environment variable
-            OBSIDIA_DISABLE_PLUGINS=1 leaves only the default content of these.
+        entry_points: load installed plugins, the library's own first. The environment variable
+            OBSIDIA_DISABLE_PLUGINS=1 leaves only these.
 
     Raises:
         PluginError: if a plugin cannot be imported, has no hook or a misspelt one, raises, returns
@@ -59,7 +62,7 @@ def plugins_disabled() -> bool:
 
 
 def _installed() -> list[tuple[str, object]]:
-    """Installed plugins with their names: the default content, then the others by name."""
+    """Installed plugins with their names: the library's own, then the others by name."""
     found: dict[str, metadata.EntryPoint] = {}
     for point in metadata.entry_points(group=ENTRY_POINT_GROUP):
         other = found.setdefault(point.name, point)
@@ -68,13 +71,13 @@ def _installed() -> list[tuple[str, object]]:
                 f"plugin {point.name!r}: distributions {_origin(other)!r} and {_origin(point)!r} "
                 "provide it"
             )
-    default: object
-    if DEFAULT in found:
-        default = _load(found.pop(DEFAULT))
-    else:  # a source tree that is not installed has no entry points
-        default = importlib.import_module(f"{__package__}.{DEFAULT}")
+    own: list[tuple[str, object]] = []
+    for name, module in BUILT_IN.items():
+        point = found.pop(name, None)
+        # A source tree that is not installed has no entry points.
+        own.append((name, importlib.import_module(module) if point is None else _load(point)))
     others = [] if plugins_disabled() else [found[name] for name in sorted(found)]
-    return [(DEFAULT, default), *((point.name, _load(point)) for point in others)]
+    return [*own, *((point.name, _load(point)) for point in others)]
 
 
 def _origin(point: metadata.EntryPoint) -> str:

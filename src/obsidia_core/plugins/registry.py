@@ -13,12 +13,24 @@ import attrs
 from obsidia_core.kernel.errors import PluginError
 from obsidia_core.model.hooks import EnterHook, SpellHook
 
-KINDS = ("enter", "stay", "leave", "travel", "dice", "trait", "spell")
-"""Kinds of hooks: the places in content where one may be named."""
+CONTENT_KINDS = (
+    *("enter", "stay", "leave", "travel", "dice", "trait", "spell"),
+    *("condition", "target", "effect"),
+)
+"""Kinds of hooks that content may name: the places where one may stand."""
+
+KINDS = (*CONTENT_KINDS, "language", "op")
+"""All kinds of hooks. `op` is a step function by its name; `language` has one entry, `spells`,
+which makes a `SpellHook` of a card's conditions, targets and effects."""
 
 _SHAPES: Mapping[str, type] = MappingProxyType({"enter": EnterHook, "spell": SpellHook})
 
-REFERENCES = ("terrain", "creature", "class", "spell")
+RESERVED_PARAMS = ("hook", "by")
+
+REFERENCES = ("terrain", "creature", "class", "spell", "target")
+"""What the value of a parameter may name."""
+
+TARGET = "target"
 
 
 class _Required:
@@ -39,6 +51,7 @@ _TYPES: Mapping[Any, str] = MappingProxyType(
         dict: "a mapping",
         list[int]: "a list of whole numbers",
         list[str]: "a list of texts",
+        str | list[str]: "text or a list of texts",
     }
 )
 
@@ -48,17 +61,22 @@ class Param:
     """A parameter that a hook takes from the content file.
 
     Attributes:
-        type: bool, int, float, str, list, dict, list[int] or list[str].
-        default: its value when absent; `REQUIRED` if it may not be.
-        choices: the allowed values; empty means any.
+        type: bool, int, float, str, list, dict, list[int], list[str] or `str | list[str]`.
+        default: its value when absent, often None; `REQUIRED` if it may not be absent.
+        choices: the allowed values, in a list those of each entry; empty means any.
         refers_to: terrain, creature, class or spell if the text (each text of a list) is the id of
-            one, else None.
+            one, target if it is the name of a target of the same spell, else None.
+        words: texts that may stand instead of a value of the type, or of what the text refers to.
+        accepts: for `refers_to="target"` the kinds of target it may name, by name or by what their
+            values are (attribute `what`); empty means any.
     """
 
     type: Any
     default: Any = REQUIRED
     choices: tuple[Any, ...] = ()
     refers_to: str | None = None
+    words: tuple[str, ...] = ()
+    accepts: tuple[str, ...] = ()
 
     @property
     def required(self) -> bool:
@@ -68,14 +86,26 @@ class Param:
     @property
     def type_name(self) -> str:
         """What a person calls the type."""
-        return _TYPES[self.type]
+        name = _TYPES[self.type]
+        return f"{name} or one of {', '.join(self.words)}" if self._words_apart else name
 
-    def accepts(self, value: object) -> bool:
-        """Whether a value out of a content file is of the type."""
+    @property
+    def _words_apart(self) -> bool:
+        return bool(self.words) and self.type in (bool, int, float, list, dict, list[int])
+
+    def fits(self, value: object) -> bool:
+        """Whether a value out of a content file is of the type, or one of the words."""
+        if isinstance(value, str) and value in self.words:
+            return True
+        if self.type == str | list[str]:
+            return isinstance(value, str) or _all(value, str)
         if self.type in (list[int], list[str]):
-            item = int if self.type == list[int] else str
-            return isinstance(value, list) and all(_is(one, item) for one in value)
+            return _all(value, int if self.type == list[int] else str)
         return _is(value, self.type)
+
+
+def _all(value: object, kind: type) -> bool:
+    return isinstance(value, list) and all(_is(one, kind) for one in value)
 
 
 def _is(value: object, kind: type) -> bool:
@@ -197,7 +227,7 @@ class Registry:
             kind: where it may stand, one of `KINDS`.
             name: how content calls it, unique within its kind.
             function: what the rules call: an `EnterHook` for `enter`, a `SpellHook` for `spell`, a
-                function for the other kinds; see `model.hooks` for the signatures.
+                function or class for the other kinds; see `model.hooks` for the signatures.
             params: parameters that content gives, by name: a type if it is required, a tuple
                 `(type, default)` if not, or a `Param`.
 
@@ -262,6 +292,9 @@ def _param(plugin: str, what: str, name: str, value: Any) -> Param:
         known = False
     if not known or (param.refers_to is not None and param.refers_to not in REFERENCES):
         raise PluginError(f"plugin {plugin!r}: {what}: parameter {name!r} has no usable type")
-    if name in ("hook", "by"):
+    if param.accepts and param.refers_to != TARGET:
+        reason = f"parameter {name!r} accepts kinds of targets, but refers to none"
+        raise PluginError(f"plugin {plugin!r}: {what}: {reason}")
+    if name in RESERVED_PARAMS:
         raise PluginError(f"plugin {plugin!r}: {what}: parameter name {name!r} is reserved")
     return param

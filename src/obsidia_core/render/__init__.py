@@ -1,1 +1,1 @@
-"""Pictures of games: `text` draws the map for a terminal."""
+"""Pictures of views: text, SVG, PNG, and a replay as a page."""

@@ -87,8 +87,9 @@ def points(pairs: Iterable[tuple[float, float]], *, close: bool = False) -> str:
 
 def ring(x: float, y: float, radius: float) -> str:
     """Path data of a circle."""
-    r = number(radius)
-    return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 0 {number(2 * radius)} 0a{r} {r} 0 1 0 {number(-2 * radius)} 0z"
+    r, across = number(radius), number(2 * radius)
+    arc = f"a{r} {r} 0 1 0"
+    return f"M{number(x - radius)} {number(y)}{arc} {across} 0{arc} -{across} 0z"
 
 
 def around(x: float, y: float, radius: float, degrees: float) -> tuple[float, float]:

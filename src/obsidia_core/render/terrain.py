@@ -75,16 +75,15 @@ def spiral(x: float, y: float, radius: float, turns: float, start: float = 0) ->
 def rays(x: float, y: float, inner: float, outer: float, count: int) -> str:
     """Short strokes around a circle."""
     turns = [360 * index / count for index in range(count)]
-    return "".join(
-        points([around(x, y, inner, turn), around(x, y, outer, turn)]) for turn in turns
-    )
+    return "".join(points([around(x, y, inner, turn), around(x, y, outer, turn)]) for turn in turns)
 
 
 TUFT = "m-5 0q0 -4 -3 -7m6 7q-.5 -6 -1 -10m4 10q0 -5 3 -8m-1 8h-8"
 FLOWER = "m0 -2.2a2.2 2.2 0 1 0 .1 0z"
 PEBBLE = "m-4 0q-1 -5 4 -5t4 5z"
 PINE = "m0 -21l6 8h-2.6l5 8h-16.8l5 -8h-2.6z"
-TRUNK = "m-1.6 -5h3.2v5h-3.2z"
+TRUNK = "m-1.8 -6h3.6v6h-3.6z"
+TREES = ((29, 30), (15, 34), (71, 30), (85, 34), (29, 87), (15, 91), (71, 87), (85, 91))
 STONE = "m-6 0l1.6 -17 4 -3.4 4.4 3 2 17.4z"
 STAR = "m0 -5.4q.9 4.5 5.4 5.4q-4.5 .9 -5.4 5.4q-.9 -4.5 -5.4 -5.4q4.5 -.9 5.4 -5.4z"
 SPARK = "m-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0z"
@@ -106,16 +105,24 @@ SOCKETS = (
 TEETH = "m-2 3v4m4 -4v4"
 GRAVE = "m-6.5 0v-12a6.5 6.5 0 0 1 13 0v12z"
 CROSS = "m0 -4v-10m-3.4 3.2h6.8"
-BONE = (
-    "m-7.5 -4.5a2.6 2.6 0 1 1 3.8 -2.6l9.6 9.6a2.6 2.6 0 1 1 -.6 4.4"
-    "a2.6 2.6 0 1 1 -3.6 -.8l-9.6 -9.6a2.6 2.6 0 0 1 .4 -1z"
+RIPPLE = "q3 -4.4 6 0t6 0"
+SPLINTER = "m0 0l-3 -5 2 -9 5 4 1 7z"
+BONES = "M71 72L89 89M89 72L71 89"
+KNOB = "m-2.4 0a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0 -4.8 0z"
+KNOBS = tuple(
+    (x + a, y + b)
+    for x, y in ((71, 72), (89, 89), (89, 72), (71, 89))
+    for a, b in ((-1.8, 1), (1.8, -1))
 )
-
-_NW, _NE, _SW, _SE = CORNERS
+SHARDS = ((17, 36), (82, 34), (18, 92), (84, 92))
+SPARKS = (
+    *((30, 12), (12, 32), (76, 16), (88, 30), (70, 28)),
+    *((16, 72), (26, 88), (12, 90), (72, 88), (89, 70)),
+)
 
 GROUNDS: Mapping[str, tuple[Mark, ...]] = {
     "plain": (
-        Mark("M0 30q25 -14 50 0t50 0M0 74q25 -14 50 0t50 0", None, "deep", 5, 0.55),
+        Mark("M7 37q14 -7 28 -3M65 36q14 3 28 -2M7 68q14 7 28 1M65 67q14 -5 28 2", None, "deep", 3),
         Mark(scattered(TUFT, ((20, 28), (82, 84), (30, 86))), None, "line", 1.8),
         Mark(scattered(PEBBLE, ((80, 26), (17, 80))), "deep", "line", 1.2),
         Mark(scattered(FLOWER, ((88, 20), (73, 17), (28, 17), (72, 78))), "glow", "line", 0.8),
@@ -140,28 +147,22 @@ GROUNDS: Mapping[str, tuple[Mark, ...]] = {
         Mark(scattered(SPIRE, ((20, 89),)), "glow", "line", 1.5),
     ),
     "blackwater": (
+        Mark(scattered(WAVE, [(x, y) for x in (9, 66) for y in (14, 36, 68, 90)]), None, "deep", 3),
         Mark(
-            scattered(WAVE * 2, [(27 - 54 + 3 * (row % 3), row) for row in range(14, 96, 12)])
-            + scattered(WAVE * 2, [(52 + 2 * (row % 3), row) for row in range(14, 96, 12)]),
-            None,
-            "deep",
-            3.4,
-        ),
-        Mark(
-            scattered(WAVE, ((9, 20), (68, 17), (66, 86), (10, 88))),
+            scattered(WAVE, ((8, 22), (68, 21), (67, 82), (9, 82))),
             None,
             "line",
             2,
         ),
-        Mark(scattered("q3 -4.4 6 0t6 0", ((14, 29), (76, 26), (72, 77), (13, 79))), None, "line", 2),
+        Mark(scattered(RIPPLE, ((16, 30), (72, 29), (76, 74), (15, 74))), None, "line", 2),
     ),
     "woods": (
         Mark(
-            scattered(TRUNK, ((14, 30), (30, 25), (72, 25), (87, 31), (13, 91), (29, 87), (72, 88), (87, 92))),
+            scattered(TRUNK, TREES),
             "glow",
         ),
         Mark(
-            scattered(PINE, ((30, 21), (14, 26), (72, 21), (87, 27), (29, 83), (13, 87), (72, 84), (87, 88))),
+            scattered(PINE, TREES),
             "deep",
             "line",
             1.5,
@@ -169,47 +170,36 @@ GROUNDS: Mapping[str, tuple[Mark, ...]] = {
     ),
     "ice_field": (
         Mark("M8 40L40 8M60 92L92 60M66 8L92 34M8 68L32 92", None, "deep", 4, 0.8),
-        Mark(scattered(SHARD, ((17, 36), (82, 34), (18, 92), (84, 92))), "glow", "line", 1.5),
-        Mark(scattered("m0 0l-3 -5 2 -9 5 4 1 7z", ((29, 33), (70, 33), (31, 91), (70, 91))), "glow", "line", 1.3),
-        Mark(scattered(FACET, ((17, 36), (82, 34), (18, 92), (84, 92))), None, "line", 1),
+        Mark(scattered(SHARD, SHARDS), "glow", "line", 1.5),
+        Mark(
+            scattered(SPLINTER, ((29, 33), (70, 33), (31, 91), (70, 91))),
+            "glow",
+            "line",
+            1.3,
+        ),
+        Mark(scattered(FACET, SHARDS), None, "line", 1),
     ),
     "void": (
-        Mark(spiral(50, 50, 60, 1.2, 40), None, "deep", 6),
-        Mark(spiral(50, 50, 60, 1.2, 220), None, "deep", 6),
+        Mark(spiral(50, 50, 44, 1.1, 40), None, "deep", 5),
+        Mark(spiral(50, 50, 44, 1.1, 220), None, "deep", 5),
         Mark(scattered(STAR, ((19, 20), (82, 82))), "line"),
         Mark(
-            scattered(SPARK, ((30, 12), (12, 32), (76, 16), (88, 30), (70, 28), (16, 72), (26, 88), (12, 90), (72, 88), (89, 70))),
+            scattered(SPARK, SPARKS),
             "line",
         ),
         Mark(scattered(STAR, ((84, 14), (15, 83))), "line", None, 1, 0.6),
     ),
     "boneyard": (
         Mark("M6 38q12 -6 28 0M66 64q14 -5 28 1M66 37q14 -4 28 0M6 63q14 5 28 0", None, "deep", 3),
-        Mark(scattered(SKULL, (_NW,)), "glow", "line", 1.6),
-        Mark(scattered(SOCKETS, (_NW,)), "line"),
-        Mark(scattered(TEETH, (_NW,)), None, "line", 1.3),
+        Mark(scattered(SKULL, CORNERS[:1]), "glow", "line", 1.6),
+        Mark(scattered(SOCKETS, CORNERS[:1]), "line"),
+        Mark(scattered(TEETH, CORNERS[:1]), None, "line", 1.3),
         Mark(scattered(GRAVE, ((80, 34), (21, 91))), "deep", "line", 1.6),
         Mark(scattered(CROSS, ((80, 34), (21, 91))), None, "line", 1.6),
-        Mark("M71 72L89 89M89 72L71 89", None, "line", 6.4),
-        Mark(
-            scattered(
-                "m-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0 -5.2 0z",
-                [(x + a, y + b) for x, y in ((71, 72), (89, 89), (89, 72), (71, 89))
-                 for a, b in ((-1.8, 1), (1.8, -1))],
-            ),
-            "glow",
-            "line",
-            3,
-        ),
-        Mark("M71 72L89 89M89 72L71 89", None, "glow", 3.6),
-        Mark(
-            scattered(
-                "m-2.2 0a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0z",
-                [(x + a, y + b) for x, y in ((71, 72), (89, 89), (89, 72), (71, 89))
-                 for a, b in ((-1.8, 1), (1.8, -1))],
-            ),
-            "glow",
-        ),
+        Mark(BONES, None, "line", 6.4),
+        Mark(scattered(KNOB, KNOBS), "glow", "line", 3),
+        Mark(BONES, None, "glow", 3.6),
+        Mark(scattered(KNOB, KNOBS), "glow"),
     ),
     "portal": (
         Mark(ring(50, 50, 38), None, "deep", 3),
@@ -251,9 +241,7 @@ FLOORS: Mapping[str, tuple[Mark, ...]] = {
         Mark(spiral(50, 50, 18, 1.6), None, "line", 1.8),
         Mark(spiral(50, 50, 18, 1.6, 180), None, "line", 1.8),
     ),
-    "boneyard": (
-        Mark("M40 45l5 4 -2 4 6 5M60 42l-4 5 3 3M52 63l2 -4", None, "trail", 1.6),
-    ),
+    "boneyard": (Mark("M40 45l5 4 -2 4 6 5M60 42l-4 5 3 3M52 63l2 -4", None, "trail", 1.6),),
     "portal": (
         Mark(ring(50, 50, 20.5), "deep", "line", 1.6),
         Mark(ring(50, 50, 17), None, "glow", 3),
@@ -264,11 +252,12 @@ FLOORS: Mapping[str, tuple[Mark, ...]] = {
 """On the crossing, above the pathways."""
 
 
-def marks(theme: Theme, terrain: str, listed: Iterable[Mark], piece: str = "white") -> list[Element]:
+def marks(
+    theme: Theme, terrain: str, listed: Iterable[Mark], piece: str = "white"
+) -> list[Element]:
     """The paths of a drawing in the colours of a theme.
 
-    Args:
-        piece: the colour that stands for the class whose colony it is.
+    `piece` is the colour of the class whose colony it is.
     """
     own = terrain if theme.has(f"ground-{terrain}") else "other"
     slots = {slot: theme[f"{slot}-{own}"] for slot in ("ground", "deep", "line", "glow")}
@@ -298,7 +287,15 @@ def ground(sheet: Sheet, terrain: str, piece: str) -> Element:
         own = terrain if terrain in GROUNDS else "other"
         theme = sheet.theme
         base = shape(
-            "rect", width=SIZE, height=SIZE, rx=7, fill=theme[f"ground-{own}"]
+            "rect",
+            x=0.5,
+            y=0.5,
+            width=SIZE - 1,
+            height=SIZE - 1,
+            rx=7,
+            fill=theme[f"ground-{own}"],
+            stroke=theme["rule"],
+            stroke_width=1,
         )
         drawn = group(base, stroke_linecap="round", stroke_linejoin="round")
         drawn.extend(marks(theme, own, GROUNDS.get(own, ()), piece))
@@ -337,7 +334,13 @@ def _medallion(theme: Theme, terrain: str) -> Element:
             stroke_width=2,
         ),
         write(
-            letter, 50, 59, 26, theme["line-other"], text_anchor="middle", font_weight="bold",
+            letter,
+            50,
+            59,
+            26,
+            theme["line-other"],
+            text_anchor="middle",
+            font_weight="bold",
             font_family=FONT,
         ),
     )
@@ -368,13 +371,23 @@ def ways(sheet: Sheet, exits: str) -> Element:
                 )
         drawn.append(shape("path", d=arms or None, stroke=theme["way"], stroke_width=25))
         drawn.append(
-            shape("path", d=ring(50, 50, 24), fill=theme["path"], stroke=theme["way"], stroke_width=2.5)
+            shape(
+                "path",
+                d=ring(50, 50, 24),
+                fill=theme["path"],
+                stroke=theme["way"],
+                stroke_width=2.5,
+            )
         )
         drawn.append(shape("path", d=arms or None, stroke=theme["path"], stroke_width=20))
         drawn.append(
             shape(
-                "path", d=trail or None, stroke=theme["trail"], stroke_width=2.4,
-                stroke_dasharray="0 7", stroke_linecap="round",
+                "path",
+                d=trail or None,
+                stroke=theme["trail"],
+                stroke_width=2.4,
+                stroke_dasharray="0 7",
+                stroke_linecap="round",
             )
         )
         return drawn
@@ -384,8 +397,8 @@ def ways(sheet: Sheet, exits: str) -> Element:
 
 def _darkness(theme: Theme) -> Element:
     """A wall of dark along the north side, its edge like smoke."""
-    soft = "M2 0H98Q99 5 93 12Q87 16 81 12T69 13T57 12T45 13T33 12T21 13Q12 15 7 12Q1 5 2 0Z"
-    hard = "M5 0H95Q94 6 88 6Q82 9 76 6T64 7T52 6T40 7T28 6T16 7Q7 7 5 0Z"
+    soft = "M3 0H97Q99 5 93 9Q87 13 81 9T69 10T57 9T45 10T33 9T21 10Q12 13 7 9Q1 5 3 0Z"
+    hard = "M5 0H95Q94 4 88 4Q82 7 76 4T64 5T52 4T40 5T28 4T16 5Q7 5 5 0Z"
     return group(
         shape("path", d=soft, fill=theme["night"], fill_opacity=0.45),
         shape("path", d=hard, fill=theme["night"], fill_opacity=0.95),
@@ -402,7 +415,12 @@ def beyond(sheet: Sheet, side: str) -> Element:
         return group(
             *(
                 shape(
-                    "circle", cx=50, cy=y, r=r, fill=theme["path"], stroke=theme["way"],
+                    "circle",
+                    cx=50,
+                    cy=y,
+                    r=r,
+                    fill=theme["path"],
+                    stroke=theme["way"],
                     stroke_width=1.2,
                 )
                 for y, r in fading

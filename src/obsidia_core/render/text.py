@@ -142,11 +142,12 @@ class _Map:
         return [f"{count}{letter}" for letter, count in counts.items()]
 
     def _mark_exits(self, canvas: _Canvas, columns: range, rows: range) -> None:
-        for y in range(rows[0], rows[-1] + 2):
-            for x in range(columns[0], columns[-1] + 2):
-                column, row = x - columns[0], y - rows[0]
+        for row, y in enumerate(rows):
+            for column, x in enumerate((*columns, columns[-1] + 1)):
                 if sign := self._sign((x - 1, y), (x, y), "EW", "╡╞╪"):
                     canvas.on_west(column, row, sign)
+        for column, x in enumerate(columns):
+            for row, y in enumerate((*rows, rows[-1] + 1)):
                 if sign := self._sign((x, y - 1), (x, y), "SN", "╨╥╫"):
                     canvas.on_north(column, row, sign)
 

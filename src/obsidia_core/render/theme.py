@@ -17,8 +17,8 @@ class RenderError(ObsidiaError):
 class Theme:
     """A name and a colour for every slot.
 
-    Slots are `page table ink muted rule path way trail night mark shadow cloth`; for each terrain
-    `ground- deep- line- glow-`; for each piece colour `piece- edge-`.
+    Slots are `page table ink muted rule path way trail night mark shadow cloth outline`; for each
+    terrain `ground- deep- line- glow-`; for each piece colour `piece- edge-`.
     """
 
     name: str
@@ -77,7 +77,8 @@ LIGHT = _theme(
         "night": "#26202c",
         "mark": "#d6336c",
         "shadow": "#33291c",
-        "cloth": "#d9d3c6",
+        "cloth": "#efe9dc",
+        "outline": "#2b2622",
     },
     {
         "plain": "#b7c587 #9aab66 #5f7036 #f0d860",
@@ -108,14 +109,15 @@ DARK = _theme(
         "night": "#050408",
         "mark": "#ff6b9d",
         "shadow": "#000000",
-        "cloth": "#8d8778",
+        "cloth": "#cfc8b8",
+        "outline": "#0d0b10",
     },
     {
-        "plain": "#5a6a37 #48562b #a8bb6d #e6cf5a",
+        "plain": "#566535 #465328 #a8bb6d #e6cf5a",
         "colony": "#5c554d #48423b #b5aa9a #746b60",
-        "town": "#80593a #65442a #f0cfa6 #d0583b",
+        "town": "#7d5738 #644329 #2a160a #cf573a",
         "blackwater": "#1f3d59 #152c43 #7fb2d4 #0b1b2c",
-        "woods": "#31572f #1f3f20 #0d220e #5f3e22",
+        "woods": "#2c4f2d #437a42 #0b1d0c #7a5230",
         "ice_field": "#7fb0c9 #5c93b0 #1d4861 #dff3fc",
         "void": "#2b2039 #1c1428 #a283dd #07040c",
         "boneyard": "#6f6750 #5a523e #26210f #ece5cf",
@@ -139,7 +141,8 @@ PRINT = _theme(
         "night": "#000000",
         "mark": "#000000",
         "shadow": "#000000",
-        "cloth": "#d9d9d9",
+        "cloth": "#ffffff",
+        "outline": "#000000",
     },
     {
         "plain": "#ececec #d4d4d4 #595959 #ffffff",

@@ -13,7 +13,7 @@ from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import Battle, Cast, Defer
 from obsidia_core.model.events import BattleEnded, BattleStarted
 from obsidia_core.model.geometry import each_bit
-from obsidia_core.model.hooks import DiceRules
+from obsidia_core.model.hooks import DiceRules, StandingEffect
 from obsidia_core.model.state import BATTLE, MOVEMENT, State, new_frame
 from obsidia_core.rules import (
     cards,
@@ -77,16 +77,15 @@ def push_battle(state: State, pair: pending.Pair, initiative: int) -> None:
             faceup=[],
             idle=0,
             result="",
+            fighters=pending.members(state, pair[0]) | pending.members(state, pair[1]),
+            lost=[],
+            gone=0,
+            shields=[],
+            shared=[],
+            swapped=False,
         )
     )
-    facts.record(
-        state,
-        BattleStarted(
-            facts.place(state, one),
-            facts.place(state, other),
-            (pending.side_name(state, pair[0]), pending.side_name(state, pair[1])),
-        ),
-    )
+    _tell_start(state, state.stack[-1].data)
 
 
 def battle(state: State, frame: Frame) -> None:
@@ -103,14 +102,18 @@ def battle(state: State, frame: Frame) -> None:
         frame.pc = ROUND
         if "chosen" in frame.data:
             piece = state.setup.piece_of[frame.data.pop("chosen")]
-            deaths.kill_pieces(state, 1 << piece, "battle")
+            _lose(state, frame, 1 << piece)
     elif frame.pc == AFTER:
         frame.pc = DONE
         _tell_end(state, frame)
         windows.open_window(
             state,
             "battle_end",
-            _turn_order(state, frame.data["casters"]),
+            [
+                seat
+                for seat in _turn_order(state, frame.data["casters"])
+                if may_cast(state, frame, seat)
+            ],
             {"battle": len(state.stack) - 1},
             alternate=True,
         )
@@ -126,26 +129,40 @@ def _turn_order(state: State, seats: list[int]) -> list[int]:
     return [seat for seat in windows.everybody(state) if seat in seats]
 
 
-def _masks(state: State, data: dict[str, Any]) -> tuple[int, int]:
+def masks(state: State, data: dict[str, Any]) -> tuple[int, int]:
     """The pieces of both sides that stand where the battle is fought."""
     one, other = data["sides"]
     return (
-        pending.members(state, one) & state.occupants[data["at"]],
-        pending.members(state, other) & state.occupants[data["against"]],
+        pending.members(state, one) & state.occupants[data["at"]] & ~data["gone"],
+        pending.members(state, other) & state.occupants[data["against"]] & ~data["gone"],
     )
 
 
 def is_decided(state: State, frame: Frame) -> bool:
     """Whether the battle is over: a side is gone, or an effect has ended it (SPELL-20)."""
-    return bool(frame.data["result"]) or not all(_masks(state, frame.data))
+    return bool(frame.data["result"]) or not all(masks(state, frame.data))
 
 
 def may_cast(state: State, frame: Frame, seat: int) -> bool:
-    """Whether a seat may cast phase IV spells in this battle at all (hollow idol)."""
-    return not any(
+    """Whether a seat may cast phase IV spells in this battle (hollow idol, Hush)."""
+    if any(
         side < 0 and modifiers.casting_barred(state, -1 - side, "IV")
         for side in frame.data["sides"]
+    ):
+        return False
+    return not any(
+        caster != seat and effect.bars_enemy_casting for caster, effect in standing(state, frame)
     )
+
+
+def standing(state: State, frame: Frame) -> list[tuple[int, StandingEffect]]:
+    """`(caster, effect)` of what lies face-up in the battle, oldest first."""
+    found = []
+    for seat, card in frame.data["faceup"]:
+        hook = state.setup.cards[card].hook
+        if hook is not None:
+            found += [(seat, effect) for effect in hook.standing]
+    return found
 
 
 def _ask_for_spells(state: State, frame: Frame) -> None:
@@ -209,14 +226,8 @@ def dice_rules(state: State, frame: Frame, place: int) -> DiceRules:
         kind = state.kinds[-1 - side - setup.first_creature]
         for hook, params in setup.creature_kinds[kind].dice:
             hook(rules, params)
-    for seat, card in data["faceup"]:
-        spell = setup.cards[card].hook
-        if spell is None:
-            continue
-        own = place == own_place(state, data["sides"], seat)
-        effect = spell.own_dice if own else spell.enemy_dice
-        if effect is not None:
-            effect(rules, {})
+    for seat, effect in standing(state, frame):
+        effect.shape(rules, state, data, place == own_place(state, data["sides"], seat))
     return rules
 
 
@@ -244,9 +255,11 @@ def _round(state: State, frame: Frame) -> None:
     reach = [_possible(rules, faces) for rules in both]
     same_tile = data["at"] == data["against"]
     only_ties = len(reach[0]) == 1 and reach[0] == reach[1]
-    if not all(reach) or (same_tile and only_ties):
+    tie_winner = _tie_winner(state, frame)
+    if not all(reach) or (same_tile and only_ties and tie_winner < 0):
         _endless(state, frame)
         return
+    data["swapped"] = False
     frame.pc = ROLLED
     data["counts"] = [rules.dice for rules in both]
     rolls.push_roll(
@@ -258,7 +271,7 @@ def _endless(state: State, frame: Frame) -> None:
     """All fighters die and nobody wins (RESOLVE-07, RESOLVE-08, RULING-64)."""
     frame.pc = AFTER
     frame.data["result"] = "none"
-    one, other = _masks(state, frame.data)
+    one, other = masks(state, frame.data)
     deaths.kill_pieces(state, one | other, "loop")
 
 
@@ -270,10 +283,12 @@ def _compare(state: State, frame: Frame) -> None:
     if data.pop("loop", False):
         _endless(state, frame)
         return
-    results = [
-        dice_rules(state, frame, place).value(part)
-        for place, part in enumerate((dice[:count], dice[count:]))
-    ]
+    results = results_of(state, frame, dice, count)
+    if data["swapped"]:
+        results.reverse()
+    tie_winner = _tie_winner(state, frame) if results[0] == results[1] else -1
+    if tie_winner >= 0:
+        results[tie_winner] += 1
     if results[0] == results[1]:
         if data["at"] != data["against"]:
             data["result"] = "draw"
@@ -288,40 +303,130 @@ def _compare(state: State, frame: Frame) -> None:
     data["idle"] = 0
     loser = 0 if results[0] < results[1] else 1
     frame.pc = LOSS
-    lose_one(state, _masks(state, data)[loser])
+    data["loser"] = loser
+    if _shielded(state, frame, loser):
+        return
+    choose_loss(state, masks(state, data)[loser])
 
 
-def lose_one(state: State, mask: int) -> None:
-    """One piece of a side dies: the highest id, or its owner's choice where members differ.
+def results_of(state: State, frame: Frame, dice: list[int], count: int) -> list[int]:
+    """The results of dice as they lie, side `at` first; `count` of them are its dice."""
+    return [
+        dice_rules(state, frame, place).value(part)
+        for place, part in enumerate((dice[:count], dice[count:]))
+    ]
 
-    They differ only while steps can still be taken or barred this phase (RULING-71, RULING-93).
+
+def _tie_winner(state: State, frame: Frame) -> int:
+    """The side that wins equal results by a spell, -1 for none; two such spells cancel out."""
+    sides = frame.data["sides"]
+    winners = {
+        own_place(state, sides, seat) for seat, effect in standing(state, frame) if effect.wins_ties
+    }
+    return winners.pop() if len(winners) == 1 else -1
+
+
+def _first_time(state: State, frame: Frame, place: int, flag: str, used: str) -> bool:
+    """Whether a face-up spell of a traveler side takes effect for the first time now."""
+    data = frame.data
+    for seat, effect in standing(state, frame):
+        if (
+            getattr(effect, flag)
+            and data["sides"][place] >= 0
+            and own_place(state, data["sides"], seat) == place
+            and seat not in data[used]
+        ):
+            data[used] = [*data[used], seat]
+            return True
+    return False
+
+
+def _shielded(state: State, frame: Frame, place: int) -> bool:
+    """Whether the side's first loss is prevented; then another round is rolled (RULING-98)."""
+    return _first_time(state, frame, place, "shields_first_loss", "shields")
+
+
+def choose_loss(state: State, mask: int) -> None:
+    """Settle which piece of a side is lost: the highest id, or its owner's choice (RULING-93).
+
+    The frame on top finds its name under `chosen`.
     """
     pieces = each_bit(mask)
-    if len(pieces) > 1 and state.phase == MOVEMENT and _differ(state, pieces):
-        owner = facts.class_of(state, pieces[0])
-        names = [state.setup.names[piece] for piece in pieces]
+    names = [state.setup.names[piece] for piece in pieces]
+    if len(pieces) > 1 and members_differ(state, pieces):
+        owner = state.setup.owner[facts.class_of(state, pieces[0])]
         choices.ask_choice(state, owner, "traveler", names)
-        return
-    deaths.kill_pieces(state, 1 << pieces[-1], "battle")
+    else:
+        state.stack[-1].data["chosen"] = names[-1]
 
 
-def _differ(state: State, pieces: list[int]) -> bool:
-    marks = (state.mobile, state.merged, state.recruits, state.halted, state.moved)
-    return (
-        len({(state.extra[piece], *(mark >> piece & 1 for mark in marks)) for piece in pieces}) > 1
+def members_differ(state: State, pieces: list[int]) -> bool:
+    """Whether a unit's members differ in something that can still matter (RULING-71, RULING-93).
+
+    Steps and marks matter in a movement phase only, a protection at any time.
+    """
+    marks = [effect.pieces for effect in state.effects if effect.pieces > 0]
+    if state.phase == MOVEMENT:
+        marks += [state.mobile, state.merged, state.recruits, state.halted, state.moved]
+        if len({state.extra[piece] for piece in pieces}) > 1:
+            return True
+    return any(len({mark >> piece & 1 for piece in pieces}) > 1 for mark in marks)
+
+
+def _lose(state: State, frame: Frame, mask: int) -> None:
+    """A loss is carried out; a spell may take one of the other side along (Martyrdom)."""
+    data = frame.data
+    other = 1 - data["loser"]
+    there = masks(state, data)[other]
+    if there and _first_time(state, frame, data["loser"], "shares_first_loss", "shared"):
+        if not _shielded(state, frame, other):
+            mask |= 1 << (there.bit_length() - 1)
+    deaths.kill_pieces(state, mask, "battle")
+
+
+def _remember_victory(state: State, data: dict[str, Any]) -> None:
+    """The current player has beaten a unit of another player with a unit of its own this turn."""
+    won, lost = data["sides"][data["winner"]], data["sides"][1 - data["winner"]]
+    if won >= 0 and lost >= 0 and pending.caster(state, won) == state.current:
+        state.beaten |= 1 << pending.caster(state, lost)
+
+
+def fight_again(state: State, frame: Frame) -> None:
+    """The battle starts anew; what lies face-up is discarded (Press the Attack)."""
+    data = frame.data
+    for seat, card in data["faceup"]:
+        facts.discard(state, seat, card)
+    data.update(faceup=[], result="", next=0, deferred=0, idle=0, lost=[], shields=[], shared=[])
+    data.pop("winner", None)
+    frame.pc = CASTING
+    _tell_start(state, data)
+
+
+def _tell_start(state: State, data: dict[str, Any]) -> None:
+    facts.record(
+        state,
+        BattleStarted(
+            facts.place(state, data["at"]),
+            facts.place(state, data["against"]),
+            (
+                pending.side_name(state, data["sides"][0]),
+                pending.side_name(state, data["sides"][1]),
+            ),
+        ),
     )
 
 
 def _tell_end(state: State, frame: Frame) -> None:
     """Who won: the only side with members left, for whatever reason (RULING-97)."""
     data = frame.data
-    left = [bool(mask) for mask in _masks(state, data)]
+    left = [bool(mask) for mask in masks(state, data)]
     winner = None
     if not data["result"]:
         if any(left):
             data["result"] = "won"
             data["winner"] = left.index(True)
             winner = pending.side_name(state, data["sides"][data["winner"]])
+            _remember_victory(state, data)
         else:
             data["result"] = "none"
     facts.record(

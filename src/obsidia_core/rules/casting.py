@@ -15,7 +15,11 @@ TARGETS, ANSWERS, EFFECT = range(3)
 
 
 def cast(state: State, frame: Frame) -> None:
-    """Step function `cast`."""
+    """Step function `cast`.
+
+    `negated` in its data: the spell has no effect. `unmoved`: pieces that it does not move.
+    `borrowed`: another spell brought it about, and the card stays where it is.
+    """
     data = frame.data
     seat, card = data["seat"], data["card"]
     facts_of = state.setup.cards[card]
@@ -39,21 +43,39 @@ def cast(state: State, frame: Frame) -> None:
         )
     elif frame.pc == ANSWERS:
         frame.pc = EFFECT
-        if facts_of.play == "face-up":
+        if data.get("negated"):
+            facts.record(state, SpellNegated(facts_of.id))
+        elif facts_of.play == "face-up":
             _lay_face_up(state, seat, card)
             state.stack.pop()
-            return
-        if not data.get("negated") and facts_of.op is not None:
+        elif facts_of.op is not None:
             state.stack.append(
                 new_frame(
                     facts_of.op,
-                    **{**data["context"], "seat": seat, "card": card, "targets": data["targets"]},
+                    **{
+                        **data["context"],
+                        "seat": seat,
+                        "card": card,
+                        "targets": data["targets"],
+                        "unmoved": data.get("unmoved", 0),
+                        "borrowed": data.get("borrowed", False),
+                    },
                 )
             )
     else:
         state.stack.pop()
-        facts.discard(state, seat, card)
+        if data.get("borrowed"):
+            return
+        if not any(effect.card == card for effect in state.effects):
+            facts.discard(state, seat, card)
         cards.reshuffle_if_all_spent(state)
+
+
+def push_borrowed(state: State, seat: int, card: int) -> None:
+    """Let another card's effect happen as if the seat had cast it; the card stays in its place."""
+    state.stack.append(
+        new_frame("cast", seat=seat, card=card, targets=[], context={}, done=True, borrowed=True)
+    )
 
 
 def _lay_face_up(state: State, seat: int, card: int) -> None:

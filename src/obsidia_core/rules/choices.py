@@ -6,6 +6,7 @@ except that a "may" (`yes_no`) always asks.
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import attrs
@@ -16,7 +17,7 @@ from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import Choose
 from obsidia_core.model.events import ChoiceMade
 from obsidia_core.model.state import State, new_frame
-from obsidia_core.rules import facts, reasons
+from obsidia_core.rules import facts, placing, reasons
 
 
 def ask_choice(
@@ -26,18 +27,33 @@ def ask_choice(
     values: list[Any],
     secret: bool = False,
     rules: tuple[str, ...] = (),
+    known: tuple[int, ...] = (),
 ) -> None:
     """Ask a seat for one of `values` (JSON values).
 
-    `secret`: others do not see which. `rules`: ids of the rules that limit the values.
+    `secret`: others do not see which, but for the seats `known`. `rules`: ids of the rules that
+    limit the values.
     """
     if len(values) == 1 and what != "yes_no":
         state.stack[-1].data["chosen"] = values[0]
         return
     state.stack.append(
         new_frame(
-            "choose", seat=seat, what=what, values=values, secret=secret, rules=list(rules)
+            "choose",
+            seat=seat,
+            what=what,
+            values=values,
+            secret=secret,
+            rules=list(rules),
+            known=list(known),
         )
+    )
+
+
+def ask_order(state: State, seat: int, things: list[str]) -> None:
+    """Ask a seat for an order of things that only it sees, top first; the answer is the list."""
+    ask_choice(
+        state, seat, "order", [list(order) for order in permutations(things)], secret=True
     )
 
 
@@ -49,7 +65,9 @@ def choose(state: State, frame: Frame) -> None:
     if not isinstance(answer, Choose):
         state.ask(seat, "choice")
         return
-    known = (seat,) if data["secret"] else None
+    known = None
+    if data["secret"]:
+        known = (seat, *(state.setup.seats[other] for other in data["known"]))
     facts.record(state, ChoiceMade(seat, data["what"], answer.value, known_to=known))
     state.stack.pop()
     state.stack[-1].data["chosen"] = answer.value
@@ -57,13 +75,17 @@ def choose(state: State, frame: Frame) -> None:
 
 def choice_actions(state: State) -> list[Action]:
     """One action for each value."""
-    data = state.stack[-1].data
-    return [Choose(data["what"], value) for value in data["values"]]
+    top = state.stack[-1]
+    if top.op == "placing":
+        return placing.placing_actions(state)
+    return [Choose(top.data["what"], value) for value in top.data["values"]]
 
 
 def refuse_choice(state: State, action: Choose) -> Refusal | None:
     """Why the value cannot be chosen, or None."""
     data = state.stack[-1].data
+    if "values" not in data:
+        return reasons.NOT_NOW["choose"].refuse()
     if action.what == data["what"] and any(
         value == action.value and type(value) is type(action.value) for value in data["values"]
     ):

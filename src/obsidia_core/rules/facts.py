@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from obsidia_core.kernel.events import Event
 from obsidia_core.model import events as ev
-from obsidia_core.model.geometry import Coordinate, coordinate, each_bit
-from obsidia_core.model.state import GONE, NEUTRAL, NONE, RESERVE, State
+from obsidia_core.model.geometry import SIDES, Coordinate, coordinate, each_bit
+from obsidia_core.model.state import GONE, NEUTRAL, NONE, RESERVE, Effect, State
 
 NEUTRAL_NAME = "neutral"
 
@@ -73,12 +73,120 @@ def remove_tile(state: State, slot: int) -> None:
     at = None
     if state.board.placed >> slot & 1:
         at = place(state, slot)
-        state.board = state.board.without_tile(state.setup, slot)
-        state.holders[slot] = NEUTRAL
+        take_off_map(state, slot)
     if state.drawn == slot:
         state.drawn = NONE
     state.removed = (*state.removed, slot)
     record(state, ev.TileRemoved(state.setup.tiles[slot].id, at))
+
+
+def take_off_map(state: State, slot: int) -> None:
+    """A tile leaves its place; effects that lie on it end early."""
+    state.board = state.board.without_tile(state.setup, slot)
+    state.holders[slot] = NEUTRAL
+    for effect in state.effects:
+        if effect.slots >> slot & 1:
+            end_effect(state, effect)
+
+
+def bury_tile(state: State, slot: int, seat: int) -> None:
+    """A tile goes face-down under a seat's stack, from the map, the hand or that stack."""
+    at = None
+    if state.board.placed >> slot & 1:
+        at = place(state, slot)
+        take_off_map(state, slot)
+    if state.drawn == slot:
+        state.drawn = NONE
+    state.stacks[seat] = (*(one for one in state.stacks[seat] if one != slot), slot)
+    record(state, ev.TileBuried(state.setup.tiles[slot].id if at else None, state.setup.seats[seat], at))
+
+
+def turn_tile(state: State, slot: int, turn: int) -> None:
+    """A tile on the map is turned where it lies; what it counts as goes with it."""
+    cell, terrain = state.board.cell[slot], state.board.terrain[slot]
+    relay_tiles(state, {slot: (cell, turn, terrain)})
+
+
+def relay_tiles(state: State, places: dict[int, tuple[int, int, int]]) -> None:
+    """Tiles of the map lie elsewhere: slot to `(cell, orientation, terrain)`."""
+    board, setup = state.board, state.setup
+    origins = {slot: place(state, slot) for slot in places}
+    opened = board.opened
+    for slot in places:
+        board = board.without_tile(setup, slot)
+    for slot, (cell, turn, terrain) in places.items():
+        board = board.with_tile(setup, slot, cell, turn)
+        if terrain != setup.tiles[slot].terrain:
+            board = board.with_terrain(setup, slot, terrain)
+    state.board = board.with_opened(dict(opened))
+    for slot, (cell, turn, _) in places.items():
+        if coordinate(cell) != origins[slot]:
+            for effect in state.effects:
+                if effect.kind == "open_side" and effect.slots >> slot & 1:
+                    end_effect(state, effect)
+        record(
+            state,
+            ev.TileMoved(
+                setup.tiles[slot].id, origins[slot], coordinate(cell), 90 * (turn & 3)
+            ),
+        )
+
+
+# ---- effects in force
+
+
+def begin_effect(state: State, effect: Effect) -> None:
+    """Put a modifier in force; what it does to the map is done at once."""
+    state.effects = (*state.effects, effect)
+    if effect.kind == "counts_as":
+        slot = effect.slots.bit_length() - 1
+        state.board = state.board.with_terrain(state.setup, slot, effect.value)
+    elif effect.kind == "open_side":
+        _reopen(state)
+    if effect.token:
+        spots = tuple(str(place(state, slot)) for slot in each_bit(effect.slots))
+        seat = state.setup.seats[effect.seat]
+        card = None if effect.card < 0 else state.setup.cards[effect.card].id
+        record(state, ev.TokenPlaced(seat, card, spots, effect.kind))
+
+
+def end_effect(state: State, effect: Effect) -> None:
+    """A modifier ends: its token returns, and the card that lay with it is discarded."""
+    rest = list(state.effects)
+    rest.remove(effect)
+    state.effects = tuple(rest)
+    if effect.kind == "counts_as":
+        slot = effect.slots.bit_length() - 1
+        if state.board.placed >> slot & 1:
+            own = state.setup.tiles[slot].terrain
+            state.board = state.board.with_terrain(state.setup, slot, own)
+    elif effect.kind == "open_side":
+        _reopen(state)
+    if effect.token:
+        spots = tuple(
+            str(place(state, slot))
+            for slot in each_bit(effect.slots)
+            if state.board.placed >> slot & 1
+        )
+        seat = state.setup.seats[effect.seat]
+        card = None if effect.card < 0 else state.setup.cards[effect.card].id
+        record(state, ev.TokenReturned(seat, card, spots, effect.kind))
+    if effect.card >= 0 and all(one.card != effect.card for one in state.effects):
+        discard(state, effect.seat, effect.card)
+
+
+def _reopen(state: State) -> None:
+    """Work out again which dark sides count as pathway."""
+    opened: dict[int, int] = {}
+    board = state.board
+    for effect in state.effects:
+        if effect.kind == "open_side":
+            one, other = each_bit(effect.slots)
+            for slot, beside in ((one, other), (other, one)):
+                for side in SIDES:
+                    if board.near[4 * slot + side] == beside:
+                        opened[slot] = opened.get(slot, 0) | 1 << side
+    state.board = board.with_opened(opened)
 
 
 # ---- pieces
@@ -215,8 +323,12 @@ def _off_map(state: State, piece: int, to: int) -> None:
     state.present &= keep
     if state.effects:
         state.effects = tuple(
-            effect._replace(pieces=effect.pieces & keep) for effect in state.effects
+            effect if effect.pieces < 0 else effect._replace(pieces=effect.pieces & keep)
+            for effect in state.effects
         )
+    for frame in state.stack:
+        if frame.op == "battle" and bit & frame.data["fighters"]:
+            frame.data["lost"] = [*frame.data["lost"], piece]
     _leave(state, bit, slot)
 
 
@@ -234,6 +346,8 @@ def kill(state: State, piece: int, cause: str) -> None:
     at = place(state, state.where[piece])
     name = state.setup.names[piece]
     record(state, ev.Killed(name, at, cause, "gone" if permanent else "reserve"))
+    if piece < state.setup.first_creature:
+        state.bereaved |= 1 << state.setup.owner[class_of(state, piece)]
     _off_map(state, piece, GONE if permanent else RESERVE)
 
 
@@ -294,3 +408,60 @@ def discard(state: State, seat: int, card: int) -> None:
     """A card comes to lie face-up on the pile of a seat (DISCARD-02)."""
     state.discards[seat] = (card, *state.discards[seat])
     record(state, ev.SpellDiscarded(state.setup.seats[seat], state.setup.cards[card].id))
+
+
+def bring_to_top(state: State, seat: int, place: int) -> None:
+    """A tile of a stack counts as its top: a random one under tile planning (PLAN-05)."""
+    stack = list(state.stacks[seat])
+    state.stacks[seat] = (stack.pop(place), *stack)
+
+
+def show_tiles(state: State, seat: int, owner: int, tiles: list[str]) -> None:
+    """A seat looks at tiles of a stack; the others see only how many."""
+    names = state.setup.seats
+    record(
+        state,
+        ev.TilesSeen(
+            names[seat], names[owner], len(tiles), tuple(tiles), known_to=(names[seat],)
+        ),
+    )
+    state.fix()
+
+
+def show_spells(state: State, seat: int, owner: int, spells: list[str]) -> None:
+    """A seat looks at cards of a hand or deck; the others see only how many."""
+    names = state.setup.seats
+    known = (names[seat], names[owner]) if seat != owner else (names[seat],)
+    record(
+        state, ev.SpellsSeen(names[seat], names[owner], len(spells), tuple(spells), known_to=known)
+    )
+
+
+def take_from_discards(state: State, seat: int, card: int) -> None:
+    """A card of a seat's own pile goes to its hand, for all to see."""
+    state.discards[seat] = tuple(one for one in state.discards[seat] if one != card)
+    state.hands[seat] = (*state.hands[seat], card)
+    record(state, ev.SpellTaken(state.setup.seats[seat], None, state.setup.cards[card].id))
+
+
+def take_spell(state: State, seat: int, to: int, card: int) -> None:
+    """A card goes from one hand to another for good (RULING-67); only the two know which."""
+    leave_hand(state, seat, card)
+    state.hands[to] = (*state.hands[to], card)
+    names = (state.setup.seats[to], state.setup.seats[seat])
+    record(state, ev.SpellTaken(*names, state.setup.cards[card].id, known_to=names))
+
+
+def bury_spells(state: State, seat: int, cards: list[int]) -> None:
+    """Cards of a seat's hand or deck go under its deck, the first of them on top of the rest."""
+    state.hands[seat] = tuple(one for one in state.hands[seat] if one not in cards)
+    state.decks[seat] = (*(one for one in state.decks[seat] if one not in cards), *cards)
+    for card in cards:
+        state.held &= ~(1 << card)
+    record(state, ev.SpellsBuried(state.setup.seats[seat], len(cards)))
+
+
+def draw_named(state: State, seat: int, card: int) -> None:
+    """A card of a deck goes to its owner's hand; only the owner knows which."""
+    state.decks[seat] = (card, *(one for one in state.decks[seat] if one != card))
+    draw_card(state, seat)

@@ -1,9 +1,12 @@
 """What spells in force and creatures in play change about the rules, one question a function.
 
 Kinds of `Effect`: `visa` (these travelers may enter and occupy enemy home colonies, COLONY-09),
-`spared` (terrain does not kill these travelers and they make no survival rolls, VOID-02), `barred`
-(enemies of the seat may not enter these tiles in any way, RULING-101). Everything else that a
-creature changes is a `Trait`.
+`spared` (terrain does not kill these travelers, VOID-02; with a value they make no survival rolls
+at all), `barred` (enemies of the seat may not enter these tiles in any way, RULING-101), `peace`
+(travelers there and enemies on adjacent tiles do not battle), `counts_as` (a tile is another
+terrain), `open_side` (a dark side counts as pathway); and for steps of this phase `ignore_paths`,
+`free_woods`, `stop_on_ice`, `straight` (with the direction once it is fixed), `pass_through` and
+`apart` (members of a unit move one by one). Everything else that a creature changes is a `Trait`.
 """
 
 from __future__ import annotations
@@ -11,7 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from obsidia_core.model.hooks import Call, Trait
+from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.state import NONE, Effect, State
+from obsidia_core.rules import facts
 
 
 def _creature_traits(state: State) -> Iterator[tuple[int, int, Trait]]:
@@ -24,8 +29,13 @@ def _creature_traits(state: State) -> Iterator[tuple[int, int, Trait]]:
                 yield piece, state.where[piece], trait
 
 
+def _covers(state: State, effect: Effect, piece: int) -> bool:
+    mask = state.setup.friends[effect.seat] if effect.pieces < 0 else effect.pieces
+    return bool(mask >> piece & 1)
+
+
 def _covered(state: State, kind: str, piece: int) -> bool:
-    return any(effect.kind == kind and effect.pieces >> piece & 1 for effect in state.effects)
+    return any(effect.kind == kind and _covers(state, effect, piece) for effect in state.effects)
 
 
 def may_occupy_enemy_colony(state: State, piece: int) -> bool:
@@ -36,6 +46,14 @@ def may_occupy_enemy_colony(state: State, piece: int) -> bool:
 def spared_by_terrain(state: State, piece: int) -> bool:
     """Whether a spell keeps terrain from killing the traveler (VOID-02)."""
     return bool(state.effects) and _covered(state, "spared", piece)
+
+
+def rolls_no_survival(state: State, piece: int) -> bool:
+    """Whether a spell spares the traveler all survival rolls, not only those of terrain."""
+    return bool(state.effects) and any(
+        effect.kind == "spared" and effect.value and _covers(state, effect, piece)
+        for effect in state.effects
+    )
 
 
 def is_barred(state: State, mask: int, slot: int) -> bool:
@@ -94,9 +112,21 @@ def casting_barred(state: State, piece: int, phase: str) -> bool:
     return any(at == piece and trait.bars_phase == phase for at, _, trait in _creature_traits(state))
 
 
-def add_effect(state: State, effect: Effect) -> None:
-    """Put a modifier in force."""
-    state.effects = (*state.effects, effect)
+def steps_with(state: State, kind: str, mask: int) -> bool:
+    """Whether all of these travelers walk under an effect of a kind, see the module's list."""
+    return bool(state.effects) and all(_covered(state, kind, piece) for piece in each_bit(mask))
+
+
+def at_peace(state: State, mask: int, slot: int, other_slot: int) -> bool:
+    """Whether a spell keeps travelers on `slot` from battling those on an adjacent tile."""
+    for effect in state.effects:
+        if effect.kind == "peace":
+            foes = state.setup.foes[effect.seat]
+            if effect.slots >> slot & 1 and not mask & foes:
+                return bool(state.occupants[other_slot] & foes)
+            if effect.slots >> other_slot & 1 and mask & foes:
+                return True
+    return False
 
 
 def expire(state: State, moment: str, seat: int) -> None:
@@ -104,15 +134,11 @@ def expire(state: State, moment: str, seat: int) -> None:
 
     `moment`: phase_end, turn_end or turn_start.
     """
-    if not state.effects:
-        return
-    kept = []
     for effect in state.effects:
         if effect.until == moment or (
             moment == "turn_start" and effect.until == "next_turn_start" and effect.seat == seat
         ):
-            continue
-        if moment == "turn_end" and effect.until == "next_turn_end" and effect.seat == seat:
-            effect = effect._replace(until="turn_end")
-        kept.append(effect)
-    state.effects = tuple(kept)
+            facts.end_effect(state, effect)
+        elif moment == "turn_end" and effect.until == "next_turn_end" and effect.seat == seat:
+            later = effect._replace(until="turn_end")
+            state.effects = tuple(later if one is effect else one for one in state.effects)

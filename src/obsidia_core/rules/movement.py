@@ -109,7 +109,7 @@ def _declare(state: State, frame: Frame, action: Move | LeaveWoods) -> None:
     cell = cell_at(*action.to)
     offset = cell - state.board.cell[slot]
     side = STEP_TO_SIDE.index(offset) if offset in STEP_TO_SIDE else -1
-    if side >= 0 and state.board.link[4 * slot + side] == DARK:
+    if side >= 0 and steps.link_of(state, mask, slot, side) == DARK:
         side = -1
     state.stack.append(
         new_frame(
@@ -160,6 +160,8 @@ def move(state: State, frame: Frame) -> None:
         frame.pc = SETTLED
         use_step(state, data["mask"])
         way = "portal" if data["side"] < 0 else "step"
+        if state.effects:
+            _fix_direction(state, data["mask"], data["side"])
         travel.push_travel(
             state, data["mask"], data["cell"], way, data["side"], data["recruit"]
         )
@@ -168,6 +170,16 @@ def move(state: State, frame: Frame) -> None:
         _answerable(state)
     else:
         state.stack.pop()
+
+
+def _fix_direction(state: State, mask: int, side: int) -> None:
+    """The first step of a straight movement settles its direction."""
+    state.effects = tuple(
+        effect._replace(value=side)
+        if effect.kind == "straight" and effect.pieces & mask and effect.value < 0
+        else effect
+        for effect in state.effects
+    )
 
 
 def leave_woods(state: State, frame: Frame) -> None:
@@ -256,10 +268,13 @@ def _next_stayer(state: State, frame: Frame) -> None:
 
 
 def _end(state: State) -> None:
+    protected = bool(state.effects)
     modifiers.expire(state, "phase_end", state.current)
     state.mobile = 0
     state.fix()
     state.stack.pop()
+    if protected:
+        travel.settle_unprotected(state)
 
 
 def movement_actions(state: State) -> list[Action]:

@@ -13,7 +13,7 @@ from obsidia_core.kernel.errors import Refusal
 from obsidia_core.model.actions import Battle
 from obsidia_core.model.geometry import SIDES, coordinate, each_bit
 from obsidia_core.model.state import NONE, State
-from obsidia_core.rules import reasons, steps
+from obsidia_core.rules import modifiers, reasons, steps
 
 Pair = tuple[int, int]
 _UNIT = 1000
@@ -74,6 +74,8 @@ def all_pending(state: State) -> tuple[list[Pair], list[Pair]]:
     for side, slot in _own_sides(state):
         for pairs, places in ((same, (slot,)), (adjacent, _joined(state, slot))):
             for place in places:
+                if place != slot and state.effects and _peace(state, side, slot, place):
+                    continue
                 for other in _foes(state, side, place):
                     if (side, other) not in fought and (other, side) not in fought:
                         pairs.append((side, other))
@@ -132,6 +134,11 @@ def _foes(state: State, side: int, slot: int) -> list[int]:
             if not mine or piece > -1 - side:
                 found.append(creature_side(piece))
     return found
+
+
+def _peace(state: State, side: int, slot: int, place: int) -> bool:
+    """Whether a spell bars battles between a unit and those on an adjacent tile (RULING-101)."""
+    return side >= 0 and modifiers.at_peace(state, members(state, side), slot, place)
 
 
 def _fights(state: State, side: int, class_index: int) -> bool:

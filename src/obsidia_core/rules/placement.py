@@ -12,7 +12,7 @@ from obsidia_core.model.geometry import (
     coordinate,
     opposite,
 )
-from obsidia_core.model.setup import COLONY_SIDES
+from obsidia_core.model.setup import COLONY_SIDES, Setup
 from obsidia_core.model.state import State
 from obsidia_core.rules import reasons
 
@@ -23,9 +23,12 @@ def orientations_at(state: State, slot: int, cell: int) -> tuple[int, ...]:
     need = board.frontier.get(cell)
     if need is None:
         return state.setup.distinct[slot] if not board.at and cell == 0 else ()
-    if need >> 8 >> state.setup.tiles[slot].terrain & 1:
-        return ()
-    return state.setup.fits[slot][need & 255]
+    return fitting(state.setup, slot, state.setup.tiles[slot].terrain, need)
+
+
+def fitting(setup: Setup, slot: int, terrain: int, need: int) -> tuple[int, ...]:
+    """Orientations in which a tile fits where neighbours demand `need` (see `Board.frontier`)."""
+    return () if need >> 8 >> terrain & 1 else setup.fits[slot][need & 255]
 
 
 def spaces(state: State) -> list[int]:

@@ -10,7 +10,7 @@ from obsidia_core.kernel.errors import RulesetError
 from obsidia_core.kernel.state import Frame, merged_ops, run
 from obsidia_core.model.board import Board
 from obsidia_core.model.geometry import cell_at
-from obsidia_core.model.position import PositionSpec, TileSpec
+from obsidia_core.model.position import PositionSpec, TileSpec, TokenSpec
 from obsidia_core.model.ruleset import Ruleset
 from obsidia_core.model.setup import (
     SETUP_STREAM,
@@ -144,8 +144,22 @@ def build_position(catalog: Any, spec: PositionSpec) -> State:
         for seat, cards in piles.items():
             column[setup.seat_of[seat]] = tuple(setup.card_of[card] for card in cards)
     _enter_phase(state, spec)
+    for token in spec.tokens:
+        _lay_token(state, token)
+    state.events.clear()
     run(state, setup.ops)
     return state
+
+
+def _lay_token(state: State, token: TokenSpec) -> None:
+    """A lasting spell in play, as if it had been cast there before."""
+    setup = state.setup
+    card, seat = setup.card_of[token.spell], setup.seat_of[token.caster]
+    hook = setup.cards[card].hook
+    if hook is None or hook.laid is None:
+        raise RulesetError(f"{token.spell} leaves no token")
+    side = -1 if token.side is None else token.side
+    hook.laid(state, seat, card, state.board.at[cell_at(*token.at)], side)
 
 
 def _tiles(
@@ -267,5 +281,5 @@ def _enter_phase(state: State, spec: PositionSpec) -> None:
     phase = PHASES.index(spec.phase)
     place = phase - TILE
     state.phase = phase
-    state.stack = [Frame("turns", pc=place + 1), Frame(turn.PHASE_OPS[place])]
+    state.stack = [Frame("turns", pc=place + 2), Frame(turn.PHASE_OPS[place])]
 

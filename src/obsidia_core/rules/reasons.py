@@ -114,6 +114,9 @@ DARKNESS = Reason(
     ("PATH-01", "MOVE-12", "MOVE-03", "TERM-09", "RULING-14"),
     "darkness lies between {origin} and {to}",
 )
+NOT_STRAIGHT = Reason(
+    "not_straight", ("RULING-95", "MOVE-03"), "the spell moves the unit in a straight line"
+)
 WOODS_NEED_ROLL = Reason(
     "woods_need_roll",
     ("WOODS-02", "WOODS-04", "RULING-44"),
@@ -193,6 +196,9 @@ PICK_INSTEAD = Reason("pick_instead", ("PLAN-01",), "tiles are picked, not drawn
 NOT_IN_STACK = Reason("not_in_stack", ("PLAN-01",), "{tile} is not in your stack")
 FITS_NOWHERE = Reason(
     "fits_nowhere", ("RULING-80", "PLAN-01"), "{tile} does not fit, but another of your tiles does"
+)
+NO_TOKEN = Reason(
+    "no_token", ("RULING-09", "COMP-13"), "no spell effect token is left for {spell}"
 )
 CANNOT_REWIND = Reason(
     "cannot_rewind",

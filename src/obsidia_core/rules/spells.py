@@ -39,13 +39,32 @@ def _why_not(
     if state.held >> card & 1:
         return reasons.HELD
     hook = facts_of.hook
+    if facts_of.play == "lasting" and not token_is_free(state):
+        return reasons.NO_TOKEN
     if hook is None or (
         hook.castable is not None and not hook.castable(state, seat, context)
     ):
         return reasons.NO_EFFECT
-    if hook.targets and not hook.targets[0].values(state, seat, []):
+    if not hook.program and hook.targets and not hook.targets[0].values(state, seat, []):
         return reasons.NO_EFFECT
     return None
+
+
+def could_happen(state: State, seat: int, card: int, context: dict[str, Any]) -> bool:
+    """Whether a card, wherever it lies, could do something if the seat cast it now."""
+    facts_of = state.setup.cards[card]
+    hook = facts_of.hook
+    if hook is None or (facts_of.play == "lasting" and not token_is_free(state)):
+        return False
+    if hook.castable is not None and not hook.castable(state, seat, context):
+        return False
+    return True
+
+
+def token_is_free(state: State) -> bool:
+    """Whether a spell effect token is left for a lasting spell (RULING-09)."""
+    limit = state.setup.ruleset.effect_token_limit
+    return limit is None or sum(effect.token for effect in state.effects) < limit
 
 
 def casts(state: State, seat: int, window: str, context: dict[str, Any]) -> list[Cast]:
@@ -147,7 +166,7 @@ def begin(state: State, seat: int, spell: str, context: dict[str, Any]) -> None:
     state.fix()
     state.missed = 0
     state.stack.append(
-        new_frame("cast", seat=seat, card=card, targets=[], context=context)
+        new_frame("cast", seat=seat, card=card, targets=[], context=context, done=False)
     )
 
 
@@ -167,6 +186,8 @@ def refuse_cast(
         return reasons.WRONG_WINDOW.refuse(spell=action.spell)
     if state.held >> card & 1:
         return reasons.HELD.refuse(spell=action.spell)
+    if facts_of.play == "lasting" and not token_is_free(state):
+        return reasons.NO_TOKEN.refuse(spell=action.spell)
     if action.move is not None and not any(
         action.move == cast.move for cast in legal if cast.spell == action.spell
     ):

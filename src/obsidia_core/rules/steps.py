@@ -33,6 +33,8 @@ def _step_reason(state: State, mask: int, slot: int, side: int, target: int) -> 
     """Why a unit cannot step over a side; `target` is the link of that side."""
     if target == DARK:
         return reasons.DARKNESS
+    if state.effects and not _straight_on(state, mask, side):
+        return reasons.NOT_STRAIGHT
     ruleset = state.setup.ruleset
     if target == EDGE:
         if not state.stacks[travel.owner(state, mask)]:
@@ -48,6 +50,47 @@ def _step_reason(state: State, mask: int, slot: int, side: int, target: int) -> 
     ):
         return reasons.LETHAL_FORBIDDEN
     return None
+
+
+def _straight_on(state: State, mask: int, side: int) -> bool:
+    """Whether a step keeps the direction that a spell demands."""
+    return all(
+        effect.value in (-1, side)
+        for effect in state.effects
+        if effect.kind == "straight" and effect.pieces & mask
+    )
+
+
+def link_of(state: State, mask: int, slot: int, side: int) -> int:
+    """Where a step over a side leads: a slot, `EDGE` or `DARK`; some spells ignore pathways."""
+    target = state.board.link[4 * slot + side]
+    if target == DARK and state.effects and modifiers.steps_with(state, "ignore_paths", mask):
+        return state.board.near[4 * slot + side]
+    return target
+
+
+def needs_roll(state: State, mask: int, slot: int) -> bool:
+    """Whether leaving a slot on foot needs a roll for the way out (WOODS-02)."""
+    if state.setup.terrains[state.board.terrain[slot]].leave is None:
+        return False
+    return not (state.effects and modifiers.steps_with(state, "free_woods", mask))
+
+
+def moving_units(state: State) -> list[tuple[int, int]]:
+    """`(slot, mask)` of what the current player moves as one: units, and members gone apart."""
+    if not state.effects:
+        return own_units(state)
+    found: list[tuple[int, int]] = []
+    for slot, unit in own_units(state):
+        apart = sum(
+            1 << piece
+            for piece in each_bit(unit)
+            if modifiers.steps_with(state, "apart", 1 << piece)
+        )
+        found += [(slot, 1 << piece) for piece in each_bit(apart)]
+        if unit & ~apart:
+            found.append((slot, unit & ~apart))
+    return found
 
 
 def _trip_reason(state: State, mask: int, target: int) -> Reason | None:
@@ -93,12 +136,12 @@ def move_actions(state: State) -> list[Action]:
     setup, board, mobile = state.setup, state.board, state.mobile
     stack = state.stacks[state.current]
     terrain, link, cell_of = board.terrain, board.link, board.cell
-    for slot, unit in own_units(state):
+    for slot, unit in moving_units(state):
         if not unit & mobile:
             continue
         here = setup.terrains[terrain[slot]]
         origin = coordinate(cell_of[slot])
-        if here.leave is not None:
+        if here.leave is not None and needs_roll(state, unit & mobile, slot):
             _woods_actions(state, unit & mobile, origin, found)
             continue
         if unit & ~mobile:
@@ -107,6 +150,8 @@ def move_actions(state: State) -> list[Action]:
         base = 4 * slot
         for side in SIDES:
             target = link[base + side]
+            if state.effects:
+                target = link_of(state, unit, slot, side)
             if target == DARK or _step_reason(state, unit, slot, side, target) is not None:
                 continue
             if target == EDGE:
@@ -186,9 +231,11 @@ def refuse_move(state: State, action: Move) -> Refusal | None:
     if isinstance(found, Refusal):
         return found
     mask, slot = found
-    unit = state.occupants[slot] & state.setup.class_masks[travel.class_of(state, mask)]
+    unit = next(
+        (one for at, one in moving_units(state) if at == slot and one & mask), mask
+    )
     stuck = _stuck(state, unit)
-    if state.setup.terrains[state.board.terrain[slot]].leave is not None:
+    if needs_roll(state, unit & state.mobile or unit, slot):
         reason = _stuck(state, mask)
         if reason is not None:
             return _refuse_mask(state, reason, mask, action.origin)
@@ -206,7 +253,7 @@ def _refuse_destination(state: State, action: Move, mask: int, slot: int) -> Ref
     offset = cell_at(*action.to) - board.cell[slot]
     target = board.at.get(cell_at(*action.to), -1)
     side = STEP_TO_SIDE.index(offset) if offset in STEP_TO_SIDE else -1
-    link = board.link[4 * slot + side] if side >= 0 else DARK
+    link = link_of(state, mask, slot, side) if side >= 0 else DARK
     on_portal = state.setup.terrains[board.terrain[slot]].travel is not None
     trip = link == DARK and target >= 0 and on_portal and target != slot
     if trip and state.setup.terrains[board.terrain[target]].travel is not None:
@@ -249,7 +296,7 @@ def refuse_leave_woods(state: State, action: LeaveWoods) -> Refusal | None:
     if isinstance(found, Refusal):
         return found
     mask, slot = found
-    if state.setup.terrains[state.board.terrain[slot]].leave is None:
+    if not needs_roll(state, mask, slot):
         return reasons.NOT_IN_WOODS.refuse(origin=str(action.origin))
     reason = _stuck(state, mask)
     if reason is not None:

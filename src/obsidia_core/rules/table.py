@@ -23,6 +23,7 @@ from obsidia_core.rules import (
     draft,
     movement,
     pending,
+    placing,
     rolls,
     spell_phase,
     spells,
@@ -120,7 +121,10 @@ DECISIONS: Mapping[str, DecisionRules] = {
     "reaction": DecisionRules(
         windows.reaction_actions, {act.Cast: refuse_reaction, act.Pass: always}
     ),
-    "choice": DecisionRules(choices.choice_actions, {act.Choose: choices.refuse_choice}),
+    "choice": DecisionRules(
+        choices.choice_actions,
+        {act.Choose: choices.refuse_choice, act.PlaceTile: placing.refuse_placing},
+    ),
     "trade": DecisionRules(
         trading.trade_actions, {act.GiveSpell: trading.refuse_gift, act.Pass: always}
     ),
@@ -156,6 +160,7 @@ STEPS: Mapping[str, Callable[..., None]] = {
     "window": windows.window,
     "choose": choices.choose,
     "cast": casting.cast,
+    "placing": placing.placing,
     "trade": trading.trade,
     "draft": draft.draft,
 }

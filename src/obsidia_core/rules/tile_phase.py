@@ -14,16 +14,16 @@ BEGIN, ASK, ANSWERED = range(3)
 
 
 def tile_phase(state: State, frame: Frame) -> None:
-    """Step function `tile_phase`; `drawn` in its data: the tile of this turn has been drawn."""
+    """Step function `tile_phase`; `idle` in its data: the stack was empty when it began."""
     data = frame.data
     if frame.pc == BEGIN:
         phases.enter(state, TILE)
-        data["drawn"] = not state.stacks[state.current]
+        data["idle"] = not state.stacks[state.current]
         frame.pc = ASK
     if frame.pc == ASK:
         frame.pc = ANSWERED
-        if state.setup.ruleset.tile_planning and not data["drawn"]:
-            _pick_the_only(state, frame)
+        if state.setup.ruleset.tile_planning and not _is_taken(state):
+            _pick_the_only(state)
         if state.drawn != NONE:
             _settle_drawn(state)
         state.ask(state.seat, "tile")
@@ -31,10 +31,10 @@ def tile_phase(state: State, frame: Frame) -> None:
     answer = state.take_answer()
     frame.pc = ASK
     if isinstance(answer, DrawTile):
-        data["drawn"] = True
+        state.tile_taken = True
         facts.draw_tile(state, state.current)
     elif isinstance(answer, PickTile):
-        data["drawn"] = True
+        state.tile_taken = True
         facts.pick_tile(state, state.current, state.setup.slot_of[answer.tile])
     elif isinstance(answer, PlaceTile):
         facts.place_tile(
@@ -46,12 +46,17 @@ def tile_phase(state: State, frame: Frame) -> None:
         state.stack.pop()
 
 
-def _pick_the_only(state: State, frame: Frame) -> None:
+def _pick_the_only(state: State) -> None:
     """Tile planning: with one tile to pick and no spell to cast it is picked at once."""
     choice = placement.pickable(state, state.current, placement.spaces(state))
     if len(choice) == 1 and not spells.phase_casts(state):
-        frame.data["drawn"] = True
+        state.tile_taken = True
         facts.pick_tile(state, state.current, choice[0])
+
+
+def _is_taken(state: State) -> bool:
+    """Whether no tile is due any more in this tile phase."""
+    return state.tile_taken or bool(state.stack[-1].data["idle"])
 
 
 def _settle_drawn(state: State) -> None:
@@ -69,7 +74,7 @@ def tile_actions(state: State) -> list[Action]:
     found: list[Action] = []
     if state.drawn != NONE:
         found += placement.tile_actions(state, state.drawn, placement.spaces(state))
-    elif not state.stack[-1].data["drawn"]:
+    elif not _is_taken(state):
         if state.setup.ruleset.tile_planning:
             found += pick_actions(state, placement.spaces(state))
         else:
@@ -92,7 +97,7 @@ def refuse_pick(state: State, action: PickTile) -> Refusal | None:
     """Why the tile cannot be picked, or None."""
     assert state.asking is not None
     top = state.stack[-1]
-    if not state.setup.ruleset.tile_planning or state.drawn != NONE or top.data.get("drawn"):
+    if not state.setup.ruleset.tile_planning or state.drawn != NONE or (top.op == "tile_phase" and _is_taken(state)):
         return reasons.NOT_NOW["pick_tile"].refuse()
     slot = state.setup.slot_of.get(action.tile, -1)
     if slot not in state.stacks[state.setup.seat_of[state.asking[0]]]:
@@ -109,7 +114,7 @@ def refuse_draw(state: State, action: DrawTile) -> Refusal | None:
         return reasons.ALREADY_DRAWN.refuse(tile=state.setup.tiles[state.drawn].id)
     if state.setup.ruleset.tile_planning:
         return reasons.PICK_INSTEAD.refuse()
-    if state.stack[-1].data["drawn"]:
+    if _is_taken(state):
         reason = (
             reasons.DRAWN_THIS_PHASE if state.stacks[state.current] else reasons.STACK_EMPTY
         )
@@ -129,7 +134,7 @@ def refuse_place(state: State, action: PlaceTile) -> Refusal | None:
 
 def refuse_end(state: State, action: EndPhase) -> Refusal | None:
     """Why the tile phase cannot be ended, or None."""
-    if state.drawn == NONE and state.stack[-1].data["drawn"]:
+    if state.drawn == NONE and _is_taken(state):
         return None
     return reasons.TILE_DUE.refuse()
 

@@ -137,7 +137,7 @@ def _join(state: State, mask: int, slot: int, occupied: bool) -> None:
     if unit != mask:
         state.merged |= unit
         stop(state, unit)
-    elif occupied:
+    elif occupied and not modifiers.steps_with(state, "pass_through", mask):
         stop(state, unit)
 
 
@@ -298,10 +298,32 @@ def spawn(state: State, class_index: int, slot: int) -> int:
     """A traveler of a class comes from the reserve onto a tile; gives it, or -1 if there is none."""
     piece = facts.lowest_in_reserve(state, class_index)
     if piece >= 0:
-        occupied = state.occupants[slot] != 0
-        facts.spawn(state, piece, slot)
-        push_arrival(state, 1 << piece, slot, "spawn", -1, occupied)
+        spawn_piece(state, piece, slot)
     return piece
+
+
+def spawn_piece(state: State, piece: int, slot: int) -> None:
+    """A traveler in the reserve is spawned on a tile."""
+    occupied = state.occupants[slot] != 0
+    facts.spawn(state, piece, slot)
+    push_arrival(state, 1 << piece, slot, "spawn", -1, occupied)
+
+
+def settle_unprotected(state: State) -> None:
+    """Whoever stands on a void without protection dies: a protection has ended (RULING-105)."""
+    doomed = 0
+    for slot in state.board.at.values():
+        here = state.occupants[slot] & state.setup.all_travelers
+        if here and any(
+            effect.call.op == "enter:kill_travelers"
+            for effect in state.setup.terrains[state.board.terrain[slot]].enter
+        ):
+            doomed |= here
+    doomed = sum(
+        1 << piece for piece in each_bit(doomed) if not modifiers.spared_by_terrain(state, piece)
+    )
+    if doomed:
+        deaths.kill_pieces(state, doomed, "void")
 
 
 def summon(state: State, kind: int, slot: int, seat: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.events import GameOver, TurnBegan
 from obsidia_core.model.state import OVER, State, new_frame
-from obsidia_core.rules import facts, modifiers, phases, towns
+from obsidia_core.rules import facts, modifiers, phases, towns, travel
 
 PHASE_OPS = ("tile_phase", "training_phase", "movement_phase", "battle_phase", "spell_phase")
 
@@ -13,25 +13,30 @@ PHASE_OPS = ("tile_phase", "training_phase", "movement_phase", "battle_phase", "
 def turns(state: State, frame: Frame) -> None:
     """Step function `turns`: begin a turn, run its phases in order, end it, and so on.
 
-    The program counter is the number of phases begun in the running turn.
+    The program counter is 0 before a turn, else one more than the phases begun in it.
     """
     if frame.pc == 0:
+        frame.pc = 1
         begin_turn(state)
-    if frame.pc < len(PHASE_OPS):
-        state.stack.append(new_frame(PHASE_OPS[frame.pc]))
+    elif frame.pc <= len(PHASE_OPS):
         frame.pc += 1
-        return
-    end_turn(state)
-    frame.pc = 0
+        state.stack.append(new_frame(PHASE_OPS[frame.pc - 2]))
+    else:
+        frame.pc = 0
+        end_turn(state)
 
 
 def begin_turn(state: State) -> None:
     """The next turn, of the current seat."""
     state.turn += 1
-    state.trained = state.discarded = False
+    state.trained = state.discarded = state.tile_taken = False
+    state.beaten = 0
     state.held = 0
+    protected = bool(state.effects)
     modifiers.expire(state, "turn_start", state.current)
     facts.record(state, TurnBegan(state.seat, state.turn))
+    if protected:
+        travel.settle_unprotected(state)
 
 
 def end_turn(state: State) -> None:
@@ -42,6 +47,7 @@ def end_turn(state: State) -> None:
     """
     modifiers.expire(state, "turn_end", state.current)
     state.held = 0
+    state.bereaved &= ~(1 << state.current)
     if not any(state.stacks):
         leaders = _leaders(state)
         if len(leaders) == 1 or _sudden_death_is_up(state):

@@ -41,7 +41,7 @@ def open_window(
 
     With `alternate` the turn passes on after a cast too, as in battles (RULING-60).
     """
-    if not would_open(state, trigger, seats):
+    if not seats or not would_open(state, trigger, seats):
         return False
     state.stack.append(
         new_frame(

@@ -18,6 +18,9 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
+from obsidia_core.content.examples import Example, examples_in, is_content
 from obsidia_core.content.problems import Position, Problem, kind_of, shown, suggestion
 from obsidia_core.content.schema import schema_problems
 from obsidia_core.content.yamlfile import Document, read_yaml
@@ -80,9 +83,10 @@ def load_file(
 def read_documents(
     source: FilePath | str | bytes, games: Games, name: str | None = None
 ) -> list[Scenario | Broken]:
-    """The documents of a file, those that are no scenarios as `Broken`; at least one entry.
+    """The documents of a file, those that are no scenarios as `Broken`.
 
-    A file that cannot be read at all is one `Broken`.
+    A file that cannot be read at all is one `Broken`. A document of content stands for the examples
+    of its cards, perhaps none, with the card's id before the title.
     """
     try:
         documents = read_yaml(source, name)
@@ -92,7 +96,19 @@ def read_documents(
     if not said:
         place = Position(name or str(source if isinstance(source, FilePath) else "<text>"), 1, 1)
         return [_broken("", [Problem(place, "empty-file", "the file has no scenario")])]
-    return [scenario_of(document, games) for document in said]
+    read: list[Scenario | Broken] = []
+    for document in said:
+        if is_content(document):
+            read += [example_scenario(example, games) for example in examples_in(document)]
+        else:
+            read.append(scenario_of(document, games))
+    return read
+
+
+def example_scenario(example: Example, games: Games) -> Scenario | Broken:
+    """The example of a card as a scenario with the card's id before its title."""
+    read = scenario_of(example.document, games)
+    return attrs.evolve(read, title=f"{example.spell}: {read.title}".removesuffix(": "))
 
 
 def scenario_of(document: Document, games: Games) -> Scenario | Broken:

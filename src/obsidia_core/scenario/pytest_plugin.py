@@ -1,8 +1,8 @@
-"""pytest plugin: every document of a scenario file is a test.
+"""pytest plugin: every document of a scenario file is a test, and every example of a card.
 
-Collected are `*.yaml` files below a directory named `scenarios` or `acceptance`; the ini option
-`obsidia_scenarios` names other directories. Unless that option is set, a file must also look like
-scenarios, so that YAML files of other tools are left alone. Everything heavy is imported when the
+Collected are `*.yaml` files below a directory named `scenarios`, `acceptance` or `spells`; the ini
+option `obsidia_scenarios` names other directories. Unless that option is set, a file must also look
+like scenarios or like cards with examples, so that YAML files of other tools are left alone. Everything heavy is imported when the
 first such file is collected. A conftest whose scenarios need plugins that are not installed says so
 in `pytest_configure`: `config.stash[GAMES] = Games([plugin, ...])`.
 """
@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from obsidia_core.scenario.report import Result
 
 OPTION = "obsidia_scenarios"
-DIRECTORIES = ("scenarios", "acceptance")
+DIRECTORIES = ("scenarios", "acceptance", "spells")
 _SUFFIX = ".yaml"
 _LOOKS_RIGHT = (
-    re.compile(rb"^steps:", re.MULTILINE),
-    re.compile(rb"^(game|players|map|phase):", re.MULTILINE),
+    (
+        re.compile(rb"^steps:", re.MULTILINE),
+        re.compile(rb"^(game|players|map|phase):", re.MULTILINE),
+    ),
+    (re.compile(rb"^class:", re.MULTILINE), re.compile(rb"^ +examples:", re.MULTILINE)),
 )
+"""What stands in a file of scenarios, and in one of cards with examples."""
 _MOST_READ = 1 << 20
 
 
@@ -35,8 +39,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds the ini option."""
     parser.addini(
         OPTION,
-        "names of directories whose YAML files are Obsidia scenarios (default: "
-        f"{' '.join(DIRECTORIES)}, and only files that look like scenarios)",
+        "names of directories whose YAML files are Obsidia scenarios or cards (default: "
+        f"{' '.join(DIRECTORIES)}, and only files that look like it)",
         type="args",
         default=[],
     )
@@ -70,7 +74,7 @@ def _looks_right(path: Path) -> bool:
             start = stream.read(_MOST_READ)
     except OSError:
         return False
-    return all(sign.search(start) for sign in _LOOKS_RIGHT)
+    return any(all(sign.search(start) for sign in signs) for signs in _LOOKS_RIGHT)
 
 
 GAMES: pytest.StashKey[Games] = pytest.StashKey()
@@ -81,7 +85,7 @@ class ScenarioFile(pytest.File):
     """A file of scenarios."""
 
     def collect(self) -> Iterable[pytest.Item]:
-        """One item for each document; a file that cannot be read is one failing item."""
+        """One item for each scenario; a file that cannot be read is one failing item."""
         from obsidia_core.kernel.errors import ObsidiaError
         from obsidia_core.scenario.document import Broken
         from obsidia_core.scenario.games import Games

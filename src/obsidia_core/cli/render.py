@@ -1,0 +1,167 @@
+"""`obsidia render`: a position as a picture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from obsidia_core.cli import options as opt
+from obsidia_core.cli.app import examples
+from obsidia_core.kernel.errors import ObsidiaError, SaveError
+
+THEMES = ("light", "dark", "print")
+
+
+@click.command(
+    epilog=examples(
+        "obsidia render game.json -o map.svg",
+        "obsidia render game.json -o map.png --theme dark --size 1600",
+        "obsidia render obsidia-replay.json --step 40 -o map.svg",
+    )
+)
+@click.argument("path", type=opt.file_type, metavar="FILE")
+@click.option(
+    "-o",
+    "--output",
+    type=opt.file_type,
+    metavar="OUT",
+    help="Where to write: a file that ends in .svg or .png. [default: SVG on standard output]",
+)
+@click.option(
+    "--theme", type=click.Choice(THEMES), default="light", show_default=True, help="The colours."
+)
+@click.option(
+    "--seat", metavar="SEAT", help="Show what this seat knows. [default: what everybody sees]"
+)
+@click.option(
+    "--size",
+    type=click.IntRange(16, 20_000),
+    metavar="PIXELS",
+    help="The longer side of the picture.",
+)
+@click.option(
+    "--step",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="The position after N actions of a recorded game. [default: the last one]",
+)
+@click.option("--map-only", is_flag=True, help="Leave out what stands beside the map.")
+def command(
+    path: Path,
+    output: Path | None,
+    theme: str,
+    seat: str | None,
+    size: int | None,
+    step: int | None,
+    map_only: bool,
+) -> None:
+    """Draw a position as SVG or PNG.
+
+    FILE is a match that `Match.save` wrote, a recorded game, a state, or a view, each as JSON. PNG
+    needs the extra `png`. Exit status: 0 drawn, 2 not.
+    """
+    from obsidia_core.render.svg import render_svg
+
+    ending = ".svg" if output is None else output.suffix.lower()
+    if ending not in (".svg", ".png"):
+        raise click.BadParameter(f"{str(output)!r} ends neither in .svg nor in .png.")
+    view, last_move = _position(path, seat, step)
+    if "tiles" not in view:
+        raise SaveError(f"{path}: there is no map in it to draw")
+    beside = not map_only
+    svg = render_svg(
+        view, theme=theme, size=size, last_move=last_move, players=beside, legend=beside
+    )
+    if output is None:
+        click.echo(svg, nl=False)
+        return
+    from obsidia_core.render.png import to_png
+
+    data = to_png(svg) if ending == ".png" else svg.encode()
+    write_file(output, data)
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file.
+
+    Raises:
+        SaveError: it cannot be written.
+    """
+    try:
+        path.write_bytes(data)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise SaveError(f"{path} cannot be written: {reason}") from error
+
+
+Position = tuple[Mapping[str, Any], tuple[str, ...] | None]
+"""A view, and the places of the last move if that is known."""
+
+
+def _position(path: Path, seat: str | None, step: int | None) -> Position:
+    """What the file shows, whichever kind it is."""
+    from obsidia_core.bots.finding import find_game
+    from obsidia_core.cli.files import read_text
+    from obsidia_core.kernel.match import MATCH_FORMAT
+    from obsidia_core.kernel.replay import REPLAY_FORMAT, Replay
+
+    try:
+        text = read_text(path)
+        data = json.loads(text)
+    except SaveError as error:
+        raise SaveError(f"{path}: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"{path}: this is no JSON document: {error}") from error
+    if not isinstance(data, dict):
+        raise SaveError(f"{path}: no match, recorded game, state or view")
+    form = data.get("format")
+    if form is None and "tiles" in data:
+        if seat is not None or step is not None:
+            raise SaveError(f"{path}: this is one view; --seat and --step need a game")
+        return data, None
+    try:
+        game = find_game(str(data.get("game")))
+        if form == REPLAY_FORMAT:
+            return _replayed(game, Replay.from_json(data), seat, step)
+        if form == MATCH_FORMAT:
+            replay = Replay.from_json(data.get("replay"))
+            if step is not None:
+                return _replayed(game, replay, seat, step)
+            return _saved(game, data, replay, seat)
+        if step is not None:
+            raise SaveError("this is one position; --step needs a recorded game")
+        return game.view(game.from_json(text), seat), None
+    except LookupError as error:
+        raise SaveError(f"{path}: {error.args[0]}") from error
+    except ObsidiaError as error:
+        raise SaveError(f"{path}: {error}") from error
+
+
+def _replayed(game: Any, replay: Any, seat: str | None, step: int | None) -> Position:
+    from obsidia_core.kernel.replay import follow
+    from obsidia_core.render.board import last_move_of
+
+    if step is not None and step > len(replay.actions):
+        raise SaveError(f"the game has {len(replay.actions)} actions, none with number {step}")
+    last_move = None
+    state = None
+    for number, state in enumerate(follow(replay, game)):
+        last_move = last_move_of(game.events_for(state.events, seat)) or last_move
+        if number == step:
+            break
+    return game.view(state, seat), last_move
+
+
+def _saved(game: Any, data: Mapping[str, Any], replay: Any, seat: str | None) -> Position:
+    """The state of a match; its last move if the replay in it leads to that state."""
+    text = json.dumps(data["state"])
+    view = game.view(game.from_json(text), seat)
+    try:
+        again, last_move = _replayed(game, replay, seat, None)
+    except ObsidiaError:
+        return view, None
+    return view, last_move if again == view else None

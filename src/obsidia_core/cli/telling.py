@@ -1,0 +1,108 @@
+"""Prints a game as it goes: its head, what happens, the result and the last map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+import click
+
+from obsidia_core.cli.narrate import Names, Narrator
+from obsidia_core.cli.output import Cell, shows, table, width
+from obsidia_core.kernel.events import Event
+
+
+class Teller:
+    """Tells one game on stdout, as somebody sees it who only watches.
+
+    Args:
+        game: the rules.
+        silent: print nothing.
+    """
+
+    def __init__(self, game: Any, silent: bool = False) -> None:
+        self._game = game
+        self._names = Names.of(game)
+        self._narrator = Narrator(self._names, width())
+        self._silent = silent
+
+    def begin(self, state: Any, by_bot: Mapping[str, str], seed: int) -> None:
+        """Print who plays, and what happened before the first decision."""
+        if self._silent:
+            return
+        players = ", ".join(
+            self._names.seat(seat) + (f" ({by_bot[seat]})" if seat in by_bot else "")
+            for seat in self._game.seats(state)
+        )
+        head = f"{self._game.name.capitalize()}, seed {seed}: {players}"
+        self._print(wrap(head, width(), subsequent_indent="  "))
+        click.echo()
+        self.tell(state.events, None)
+
+    def tell(self, events: Sequence[Event], by: str | None) -> None:
+        """Print what an action of a seat brought about."""
+        if not self._silent:
+            self._print(self._narrator.tell(self._game.events_for(events, None), by))
+
+    def end(self) -> None:
+        """Print what was held back."""
+        if not self._silent:
+            self._print(self._narrator.rest())
+            click.echo()
+
+    @staticmethod
+    def _print(lines: Sequence[str]) -> None:
+        for line in lines:
+            click.echo(line)
+
+
+def print_result(game: Any, state: Any, by_bot: Mapping[str, str]) -> None:
+    """Print the result as a table, and the map if the game has one.
+
+    Args:
+        game: the rules.
+        state: the last position.
+        by_bot: seat to the name of its bot; empty if that is not known.
+    """
+    names = Names.of(game)
+    winners = game.winners(state)
+    view = game.view(state, None)
+    catalog = getattr(game, "catalog", None)
+    map_shown = catalog is not None and "tiles" in view
+    heads = ["class", *(["bot"] if by_bot else [])]
+    heads += [*(["towns", "on the map", "in reserve"] if map_shown else []), "result"]
+    rows: list[list[Cell]] = []
+    for seat in game.seats(state):
+        row: list[Cell] = [names.seat(seat), *([by_bot.get(seat)] if by_bot else [])]
+        if map_shown:
+            row += _score(view, catalog, seat)
+        rows.append([*row, _outcome(seat, winners)])
+    turns = getattr(state, "turn", None)
+    table("Result" if turns is None else f"Result after {turns} turns", heads, rows)
+    click.echo()
+    if catalog is not None and map_shown:
+        from obsidia_core.render.text import board_text
+
+        for line in board_text(view, catalog, width(), ascii_only=not shows("╪╫╞╡╥╨┼…")):
+            click.echo(line)
+        click.echo()
+
+
+def _outcome(seat: str, winners: Sequence[str] | None) -> str:
+    if winners is None:
+        return "not over"
+    if seat not in winners:
+        return "lost"
+    return "won" if len(winners) == 1 else "shared the win"
+
+
+def _score(view: Mapping[str, Any], catalog: Any, seat: str) -> list[Cell]:
+    """Towns, travelers on the map and in the reserve; nothing for a seat without a class."""
+    if seat not in catalog.classes:
+        return [None, None, None]
+    letter = catalog.classes[seat].letter
+    on_map = sum(
+        name.startswith(letter) and "," in place for name, place in view["travelers"].items()
+    )
+    return [view["towns"].get(seat), on_map, view["reserve"].get(seat)]

@@ -1,0 +1,39 @@
+"""What a designer should look at again, though a game can be played with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from obsidia_core.content.entries import Entry
+from obsidia_core.content.problems import Problem
+from obsidia_core.content.uses import Hooks
+from obsidia_core.content.wording import Wording
+
+FEWEST_EXAMPLES = 2
+
+
+def lint(entries: Iterable[Entry], hooks: Hooks) -> Iterator[Problem]:
+    """Warnings about the definitions in force."""
+    of: dict[str, dict[str, Entry]] = {}
+    for entry in entries:
+        if entry.sound:
+            of.setdefault(entry.kind, {})[entry.id] = entry
+    wording = Wording(hooks, of)
+    for spell in of.get("spell", {}).values():
+        yield from _completeness(spell)
+        if "effects" in spell.data:
+            yield from wording.check(spell)
+
+
+def _completeness(spell: Entry) -> Iterator[Problem]:
+    data: Mapping[str, object] = spell.data
+    if "effects" not in data and "hook" not in data:
+        message = f"spell {spell.id!r} has neither effects nor hook and cannot be cast"
+        yield spell.problem("no-effect", message, None, "id")
+        return
+    examples = data.get("examples", [])
+    number = len(examples) if isinstance(examples, list) else 0
+    if number < FEWEST_EXAMPLES:
+        message = f"spell {spell.id!r} has {number or 'no'} example{'s' * (number != 1)}"
+        hint = "two at least: a normal use, and an awkward or refused one"
+        yield spell.problem("few-examples", message, hint, "id")

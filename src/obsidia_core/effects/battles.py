@@ -1,0 +1,237 @@
+"""Effects on battles: what stands while a card lies face-up, and what happens at once (BATTLE)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from obsidia_core.effects.base import Effect, Standing, target, word
+from obsidia_core.effects.scene import Scene
+from obsidia_core.model.geometry import each_bit
+from obsidia_core.model.hooks import DiceRules
+from obsidia_core.rules import battle, facts, pending, rolls, travel
+
+
+@attrs.frozen
+class Dice(Standing):
+    """Changes how a side rolls while the card lies in the battle (RULING-91).
+
+    `whose`: own or enemy outcomes. `add`: added to each result, within 1 and 6. `cannot_roll`:
+    faces rolled again at once. `keep`: the higher or the lower of two dice. `counts_as`: faces
+    `[shown, counted]` that count as another number.
+    """
+
+    whose: str = word("own", "enemy")
+    add: int = 0
+    cannot_roll: tuple[int, ...] = ()
+    keep: str | None = word("higher", "lower", default=None)
+    counts_as: tuple[int, ...] = ()
+
+    def shape(self, rules: DiceRules, state: Any, battle: Mapping[str, Any], own: bool) -> None:
+        """Change the rules of the side it is about."""
+        if own != (self.whose == "own"):
+            return
+        rules.add += self.add
+        for face in self.cannot_roll:
+            rules.barred |= 1 << face
+        rules.higher += self.keep == "higher"
+        rules.lower += self.keep == "lower"
+        if self.counts_as:
+            shown, counted = self.counts_as
+            rules.counts_as[shown] = counted
+
+
+@attrs.frozen
+class AddForNeighbours(Standing):
+    """Adds 1 to the own outcomes for each other friendly unit beside the own unit, up to `most`."""
+
+    most: int
+
+    def shape(self, rules: DiceRules, state: Any, battle: Mapping[str, Any], own: bool) -> None:
+        """Count friendly units on pathway-adjacent tiles."""
+        if not own:
+            return
+        place = next(
+            index
+            for index, side in enumerate(battle["sides"])
+            if side >= 0 and pending.caster(state, side) in _holders(battle, self, state)
+        )
+        slot = battle["at"] if place == 0 else battle["against"]
+        seat = pending.caster(state, battle["sides"][place])
+        beside = sum(
+            bool(state.piece_mask(other, index))
+            for other in each_bit(state.board.joined(slot))
+            for index in state.setup.own[seat]
+        )
+        rules.add += min(self.most, beside)
+
+
+def _holders(data: Mapping[str, Any], effect: Standing, state: Any) -> list[int]:
+    """Seats whose face-up card has this effect."""
+    return [
+        seat
+        for seat, card in data["faceup"]
+        if (hook := state.setup.cards[card].hook) is not None and effect in hook.standing
+    ]
+
+
+@attrs.frozen
+class ShieldFirstLoss(Standing):
+    """The first time the own side would lose a traveler in this battle, it does not."""
+
+    shields_first_loss = True
+
+
+@attrs.frozen
+class ShareFirstLoss(Standing):
+    """The first time the own side loses a traveler, the enemy loses one at the same time."""
+
+    shares_first_loss = True
+
+
+@attrs.frozen
+class WinTies(Standing):
+    """Equal outcomes count as the own win."""
+
+    wins_ties = True
+
+
+@attrs.frozen
+class BarEnemyCasting(Standing):
+    """From the moment it lies there the enemy may cast no phase IV spell in the battle."""
+
+    bars_enemy_casting = True
+
+
+@attrs.frozen
+class EndBattle(Effect):
+    """The battle ends in a draw."""
+
+    def run(self, scene: Scene, stage: int) -> int | None:
+        """No dice are rolled any more."""
+        assert scene.battle is not None
+        scene.battle.data["result"] = "draw"
+        return None
+
+
+@attrs.frozen
+class FightAgain(Effect):
+    """What lies face-up is discarded and the battle is fought again, with new casting."""
+
+    def run(self, scene: Scene, stage: int) -> int | None:
+        """The battle's frame begins anew once the windows above it close."""
+        state = scene.state
+        frame = scene.battle
+        assert frame is not None
+        battle.fight_again(state, frame)
+        index = state.stack.index(frame)
+        state.stack[:] = [
+            one for place, one in enumerate(state.stack) if place <= index or one.op != "window"
+        ]
+        return None
+
+
+@attrs.frozen
+class BattleNow(Effect):
+    """The battle between a unit and the one that has just arrived is fought now.
+
+    The caster has the initiative.
+    """
+
+    unit: str = target("unit")
+
+    def run(self, scene: Scene, stage: int) -> int | None:
+        """The current player's side is `at`."""
+        state = scene.state
+        own = scene.slot(self.unit)
+        for piece in each_bit(int(scene.context["mask"])):
+            slot = state.where[piece]
+            if slot >= 0 and own >= 0 and state.board.joined(own) >> slot & 1:
+                mover = pending.unit_side(facts.class_of(state, piece), slot)
+                mask = scene.mask(self.unit)
+                if mask:
+                    class_index = facts.class_of(state, (mask & -mask).bit_length() - 1)
+                    pair = (mover, pending.unit_side(class_index, own))
+                    battle.push_battle(state, pair, scene.seat)
+                return None
+        return None
+
+
+@attrs.frozen
+class SpawnFallen(Effect):
+    """Spawn the last traveler lost in the battle, on the home colony.
+
+    If it was a same-tile battle and the caster won it, on that tile instead.
+    """
+
+    def _fallen(self, scene: Scene) -> int:
+        frame = scene.battle
+        assert frame is not None
+        lost = [piece for piece in frame.data["lost"] if scene.friends >> piece & 1]
+        return next((piece for piece in reversed(lost) if scene.state.where[piece] == -1), -1)
+
+    def _place(self, scene: Scene) -> int:
+        frame, place = scene.battle, scene.place_in_battle()
+        assert frame is not None
+        data = frame.data
+        same_tile = data["at"] == data["against"]
+        if same_tile and data["result"] == "won" and data.get("winner") == place:
+            return int(data["at"])
+        slot = scene.slot("home_colony")
+        return slot if slot >= 0 and scene.state.board.placed >> slot & 1 else -1
+
+    def possible(self, scene: Scene) -> bool:
+        """Whether the fallen is in the reserve and there is a place for it."""
+        return self._fallen(scene) >= 0 and self._place(scene) >= 0
+
+    def run(self, scene: Scene, stage: int) -> int | None:
+        """It comes back as a spawned traveler."""
+        state = scene.state
+        piece, slot = self._fallen(scene), self._place(scene)
+        if piece >= 0 and slot >= 0:
+            travel.spawn_piece(state, piece, slot)
+        return None
+
+
+@attrs.frozen
+class Reroll(Effect):
+    """A die of the roll that is answered is rolled again."""
+
+    die: str = target("die")
+
+    def run(self, scene: Scene, stage: int) -> int | None:
+        """A face that it cannot show is rolled again at once."""
+        state = scene.state
+        assert scene.frame is not None
+        rolled = state.stack[scene.context["roll"]]
+        done = rolls.reroll(state, scene.frame, rolled, scene.targets[self.die] - 1)
+        return None if done else stage
+
+
+@attrs.frozen
+class SwapResults(Effect):
+    """The two results of the round are swapped, after everything else that changes the dice."""
+
+    def run(self, scene: Scene, stage: int) -> int | None:
+        """For this round."""
+        data = scene.state.stack[scene.context["roll"] - 1].data
+        data["swapped"] = not data["swapped"]
+        return None
+
+
+EFFECTS = {
+    "dice": Dice,
+    "add_for_neighbours": AddForNeighbours,
+    "shield_first_loss": ShieldFirstLoss,
+    "share_first_loss": ShareFirstLoss,
+    "win_ties": WinTies,
+    "bar_enemy_casting": BarEnemyCasting,
+    "end_battle": EndBattle,
+    "fight_again": FightAgain,
+    "battle_now": BattleNow,
+    "spawn_fallen": SpawnFallen,
+    "reroll": Reroll,
+    "swap_results": SwapResults,
+}

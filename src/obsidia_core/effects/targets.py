@@ -1,0 +1,383 @@
+"""Kinds of targets: whom and what a spell may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import attrs
+
+from obsidia_core.effects.base import TargetKind, target, word
+from obsidia_core.effects.scene import Scene, in_map_order
+from obsidia_core.model.board import DARK
+from obsidia_core.model.geometry import SIDE_NAMES, SIDES, distance, each_bit
+from obsidia_core.model.state import MOVEMENT
+from obsidia_core.rules import facts, placement, spells
+
+
+def near_enough(scene: Scene, slot: int, within: int | None, of: str | None) -> bool:
+    """Whether a tile lies within so many spaces of a target or of any friendly traveler."""
+    if within is None:
+        return True
+    cell = scene.state.board.cell
+    if of in (None, "friendly"):
+        standing = {scene.state.where[piece] for piece in each_bit(scene.mask("friendly"))}
+        return any(distance(cell[slot], cell[other]) <= within for other in standing)
+    assert of is not None
+    return distance(cell[slot], cell[scene.slot(of)]) <= within
+
+
+def next_to_friend(scene: Scene, slot: int) -> bool:
+    """Whether a tile is pathway-adjacent to one with a friendly traveler."""
+    occupants = scene.state.occupants
+    return any(
+        occupants[other] & scene.friends for other in each_bit(scene.state.board.joined(slot))
+    )
+
+
+def has_moved(scene: Scene, mask: int) -> bool:
+    """Whether travelers have moved in this turn's movement phase, or been made to stay in it."""
+    state = scene.state
+    stayed = state.merged | state.recruits | state.halted | state.stopped
+    if mask & (state.moved | stayed):
+        return True
+    return state.phase == MOVEMENT and bool(mask & ~state.mobile)
+
+
+@attrs.frozen
+class UnitTarget(TargetKind):
+    """A unit: all travelers of one class on one tile; its value is `class@x,y`.
+
+    `size`: solo (one traveler) or grouped (more). `moved`: false for units that have not moved,
+    true for those that have and did not merge. `joins`: friendly units pathway-adjacent to the own
+    unit in the battle, of its class. `beside_mover`: pathway-adjacent to the unit that arrived.
+    """
+
+    what: ClassVar[str] = "unit"
+    whose: str = word("friendly", "enemy", "any", default="friendly")
+    size: str | None = word("solo", "grouped", default=None)
+    moved: bool | None = None
+    joins: bool = False
+    beside_mover: bool = False
+
+
+    def values(self, scene: Scene) -> list[Any]:
+        """Units in map order of their tiles."""
+        state = scene.state
+        found = []
+        for slot in in_map_order(state, state.board.placed):
+            for class_index, class_mask in enumerate(state.setup.class_masks):
+                mask = state.occupants[slot] & class_mask & scene.those(self.whose)
+                if mask and self._fits(scene, slot, class_index, mask):
+                    found.append(scene.unit_name(slot, class_index))
+        return found
+
+    def _fits(self, scene: Scene, slot: int, class_index: int, mask: int) -> bool:
+        if self.size is not None and (self.size == "solo") != (mask.bit_count() == 1):
+            return False
+        if self.moved is False and has_moved(scene, mask):
+            return False
+        if self.moved is True and not (
+            mask & scene.state.moved == mask and not mask & scene.state.merged
+        ):
+            return False
+        if self.joins and not self._can_join(scene, slot, class_index):
+            return False
+        return not self.beside_mover or self._beside_mover(scene, slot)
+
+    def _can_join(self, scene: Scene, slot: int, class_index: int) -> bool:
+        own = scene.own_place_slot()
+        frame = scene.battle
+        if own < 0 or frame is None or slot == own:
+            return False
+        side = frame.data["sides"][scene.place_in_battle()]
+        return side >= 0 and side // 1000 == class_index and bool(
+            scene.state.board.joined(own) >> slot & 1
+        )
+
+    def _beside_mover(self, scene: Scene, slot: int) -> bool:
+        state = scene.state
+        arrived = {state.where[piece] for piece in each_bit(int(scene.context["mask"]))}
+        return any(
+            other >= 0 and state.board.joined(other) >> slot & 1 for other in sorted(arrived)
+        )
+
+
+@attrs.frozen
+class TravelerTarget(TargetKind):
+    """One traveler; its value is its id.
+
+    `solo`: alone of its class on its tile. `moved`, `within`, `of`: as for units and tiles.
+    `beside_friend`: pathway-adjacent to a friendly traveler. `in_battle`: own or enemy side.
+    `dying`: about to be killed. `can_be_pushed`: there is a pathway to push it along.
+    """
+
+    what: ClassVar[str] = "traveler"
+    whose: str = word("friendly", "enemy", "any", default="friendly")
+    solo: bool = False
+    moved: bool | None = None
+    within: int | None = None
+    of: str | None = target("traveler", "tile", words=("friendly",), default=None)
+    beside_friend: bool = False
+    in_battle: str | None = word("own", "enemy", default=None)
+    dying: bool = False
+    can_be_pushed: bool = False
+    other_than: str | None = target("traveler", default=None)
+
+    def values(self, scene: Scene) -> list[Any]:
+        """Travelers by id."""
+        return scene.names(self._mask(scene))
+
+    def _mask(self, scene: Scene) -> int:
+        state = scene.state
+        mask = scene.those(self.whose)
+        if self.in_battle is not None:
+            mask &= scene.battle_masks()[self.in_battle == "enemy"]
+        if self.dying:
+            mask &= int(state.stack[scene.context["deaths"]].data["mask"])
+        return sum(1 << piece for piece in each_bit(mask) if self._fits(scene, piece))
+
+    def _fits(self, scene: Scene, piece: int) -> bool:
+        state = scene.state
+        slot = state.where[piece]
+        if slot < 0 or (self.other_than is not None and piece == scene.piece(self.other_than)):
+            return False
+        unit = state.piece_mask(slot, facts.class_of(state, piece))
+        if self.solo and unit.bit_count() != 1:
+            return False
+        if self.moved is False and has_moved(scene, 1 << piece):
+            return False
+        if self.beside_friend and not next_to_friend(scene, slot):
+            return False
+        if self.can_be_pushed and all(
+            state.board.link[4 * slot + side] == DARK for side in SIDES
+        ):
+            return False
+        return near_enough(scene, slot, self.within, self.of)
+
+
+@attrs.frozen
+class TileTarget(TargetKind):
+    """A tile on the map; its value is `"x,y"`.
+
+    `terrain`: one of these; `not_terrain`: none of these. `occupied`: by anybody. `within` spaces
+    `of` a target or any friendly traveler. `town`: friendly towns, if the traveler named
+    `without` were gone. `enemies`: whether it holds enemy travelers. `friends`: how many friendly
+    travelers it holds. `other_than`: not this target's tile. `dark_side_to`: next to this tile
+    across a dark side that may be opened. `turnable`: it fits otherwise turned. `beside_friend`:
+    pathway-adjacent to a friendly traveler.
+    """
+
+    what: ClassVar[str] = "tile"
+    rules: ClassVar[tuple[str, ...]] = ("SPELL-06",)
+    terrain: tuple[str, ...] = attrs.field(default=(), metadata={"refers_to": "terrain"})
+    not_terrain: tuple[str, ...] = attrs.field(default=(), metadata={"refers_to": "terrain"})
+    occupied: bool | None = None
+    within: int | None = None
+    of: str | None = target("traveler", "unit", "tile", words=("friendly",), default=None)
+    town: str | None = word("friendly", default=None)
+    without: str | None = target("traveler", default=None)
+    enemies: bool | None = None
+    friends: int | None = None
+    other_than: str | None = target("traveler", "unit", "tile", default=None)
+    dark_side_to: str | None = target("tile", default=None)
+    has_dark_side: bool = False
+    turnable: bool = False
+    beside_friend: bool = False
+    exits: bool = False
+
+    def values(self, scene: Scene) -> list[Any]:
+        """Tiles from north to south and west to east."""
+        state = scene.state
+        return [
+            scene.place_name(slot)
+            for slot in in_map_order(state, state.board.placed)
+            if self._fits(scene, slot)
+        ]
+
+    def _fits(self, scene: Scene, slot: int) -> bool:
+        state = scene.state
+        terrain = state.setup.terrains[state.board.terrain[slot]].id
+        occupants = state.occupants[slot]
+        if (self.terrain and terrain not in self.terrain) or terrain in self.not_terrain:
+            return False
+        if self.occupied is not None and self.occupied != bool(occupants):
+            return False
+        if self.enemies is not None and self.enemies != bool(occupants & scene.foes):
+            return False
+        if self.friends is not None and (occupants & scene.friends).bit_count() != self.friends:
+            return False
+        if self.other_than is not None and slot == scene.slot(self.other_than):
+            return False
+        if self.town is not None and not self._friendly_town(scene, slot):
+            return False
+        if self.beside_friend and not next_to_friend(scene, slot):
+            return False
+        if self.exits and not any(state.board.link[4 * slot + side] != DARK for side in SIDES):
+            return False
+        return self._fits_place(scene, slot)
+
+    def _fits_place(self, scene: Scene, slot: int) -> bool:
+        if self.turnable and not other_turns(scene, slot):
+            return False
+        if self.dark_side_to is not None and not can_be_opened(
+            scene, scene.slot(self.dark_side_to), slot
+        ):
+            return False
+        if self.has_dark_side and not any(
+            can_be_opened(scene, slot, other)
+            for other in scene.state.board.near[4 * slot : 4 * slot + 4]
+        ):
+            return False
+        return near_enough(scene, slot, self.within, self.of)
+
+    def _friendly_town(self, scene: Scene, slot: int) -> bool:
+        state = scene.state
+        if not state.board.towns >> slot & 1:
+            return False
+        holder = state.holders[slot]
+        gone = 0 if self.without is None else 1 << scene.piece(self.without)
+        left = state.occupants[slot] & state.setup.all_travelers & ~gone
+        return (
+            holder in state.setup.own[scene.seat]
+            and left != 0
+            and not left & ~state.setup.class_masks[holder]
+        )
+
+
+def other_turns(scene: Scene, slot: int) -> list[int]:
+    """Orientations in which a tile of the map would fit, other than how it lies."""
+    state = scene.state
+    setup, board = state.setup, state.board
+    bare = board.without_tile(setup, slot)
+    need = bare.needs(setup, board.cell[slot])
+    lies = (board.lies[slot], setup.stones[slot][board.turn[slot] & 3])
+    return [
+        turn
+        for turn in placement.fitting(setup, slot, board.terrain[slot], need)
+        if (setup.lies[slot][turn], setup.stones[slot][turn & 3]) != lies
+    ]
+
+
+def can_be_opened(scene: Scene, slot: int, other: int) -> bool:
+    """Whether the dark side between two tiles may count as pathway: not town to town or colony."""
+    state = scene.state
+    board = state.board
+    if other < 0:
+        return False
+    for side in SIDES:
+        if board.near[4 * slot + side] == other:
+            apart = state.setup.apart[board.terrain[slot]]
+            return board.link[4 * slot + side] == DARK and not apart >> board.terrain[other] & 1
+    return False
+
+
+@attrs.frozen
+class SideTarget(TargetKind):
+    """A side with a pathway of a target's tile; its value is a letter."""
+
+    what: ClassVar[str] = "side"
+    of: str = target("traveler", "unit", "tile")
+
+    def values(self, scene: Scene) -> list[Any]:
+        """Sides clockwise from north."""
+        slot = scene.slot(self.of)
+        link = scene.state.board.link
+        return [SIDE_NAMES[side] for side in SIDES if link[4 * slot + side] != DARK]
+
+
+@attrs.frozen
+class PlayerTarget(TargetKind):
+    """An enemy player; its value is the seat.
+
+    `has`: a hand or a tile stack. `beaten`: the caster won a battle against it this turn.
+    """
+
+    what: ClassVar[str] = "player"
+    has: str | None = word("hand", "stack", default=None)
+    beaten: bool = False
+
+    def values(self, scene: Scene) -> list[Any]:
+        """Seats in turn order."""
+        state = scene.state
+        found = []
+        for seat, name in enumerate(state.setup.seats):
+            if not state.setup.friends[seat] & scene.foes:
+                continue
+            if self.has == "hand" and not state.hands[seat]:
+                continue
+            if self.has == "stack" and not state.stacks[seat]:
+                continue
+            if self.beaten and not state.beaten >> seat & 1:
+                continue
+            found.append(name)
+        return found
+
+
+@attrs.frozen
+class SpellTarget(TargetKind):
+    """A card; its value is its id.
+
+    `among`: where it lies. `phases`: its phase mark. `imitable`: its effect could happen now, and
+    it does more than give steps.
+    """
+
+    what: ClassVar[str] = "spell"
+    among: str = word("own_discards", "enemy_face_up", "discard_tops")
+    phases: tuple[str, ...] = ()
+    imitable: bool = False
+
+    def values(self, scene: Scene) -> list[Any]:
+        """Cards as they lie, top first; tops in turn order."""
+        state = scene.state
+        cards = state.setup.cards
+        return [
+            cards[card].id
+            for card in self._cards(scene)
+            if (not self.phases or cards[card].phase in self.phases)
+            and (not self.imitable or can_imitate(scene, card))
+        ]
+
+    def _cards(self, scene: Scene) -> Iterator[int]:
+        state = scene.state
+        if self.among == "own_discards":
+            yield from state.discards[scene.seat]
+        elif self.among == "discard_tops":
+            for pile in state.discards:
+                yield from pile[:1]
+        elif scene.battle is not None:
+            for seat, card in scene.battle.data["faceup"]:
+                if state.setup.friends[seat] & scene.foes:
+                    yield card
+
+
+def can_imitate(scene: Scene, card: int) -> bool:
+    """Whether a card would do something now besides giving steps, its phase apart."""
+    hook = scene.state.setup.cards[card].hook
+    if hook is None or all(effect.only_steps for effect in hook.program):
+        return False
+    return spells.could_happen(scene.state, scene.seat, card, {})
+
+
+@attrs.frozen
+class DieTarget(TargetKind):
+    """One of the dice just rolled; its value is its place, from 1."""
+
+    what: ClassVar[str] = "die"
+
+    def values(self, scene: Scene) -> list[Any]:
+        """Places of the dice as they lie."""
+        rolled = scene.state.stack[scene.context["roll"]]
+        return list(range(1, len(rolled.data["dice"]) + 1))
+
+
+TARGETS = {
+    "unit": UnitTarget,
+    "traveler": TravelerTarget,
+    "tile": TileTarget,
+    "side": SideTarget,
+    "player": PlayerTarget,
+    "spell": SpellTarget,
+    "die": DieTarget,
+}
+

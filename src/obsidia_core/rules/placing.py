@@ -1,0 +1,76 @@
+"""Placing a tile that a spell has drawn (PLACE-08, PLACE-17)."""
+
+from __future__ import annotations
+
+from obsidia_core.kernel.actions import Action
+from obsidia_core.kernel.errors import Refusal
+from obsidia_core.kernel.state import Frame
+from obsidia_core.model.actions import PlaceTile
+from obsidia_core.model.geometry import cell_at, coordinate
+from obsidia_core.model.state import NONE, State, new_frame
+from obsidia_core.rules import facts, placement, reasons
+
+ASK, ANSWERED = range(2)
+
+
+def push_placing(state: State, seat: int, cells: list[int] | None, waiting: int) -> None:
+    """Have a seat place the drawn tile, on one of `cells` if they are given.
+
+    `waiting`: a tile drawn before, which is the drawn one again afterwards; -1 for none.
+    """
+    state.stack.append(
+        new_frame("placing", seat=seat, cells=cells, tile=state.drawn, waiting=waiting)
+    )
+
+
+def placing(state: State, frame: Frame) -> None:
+    """Step function `placing`: a tile that fits nowhere is removed, a single place taken at once."""
+    data = frame.data
+    slot = data["tile"]
+    if frame.pc == ASK:
+        options = _options(state, frame)
+        if len(options) > 1:
+            frame.pc = ANSWERED
+            state.ask(state.setup.seats[data["seat"]], "choice")
+            return
+        if options:
+            _place(state, slot, options[0])
+        else:
+            facts.remove_tile(state, slot)
+    else:
+        answer = state.take_answer()
+        assert isinstance(answer, PlaceTile)
+        _place(state, slot, answer)
+    state.drawn = data["waiting"]
+    state.stack.pop()
+
+
+def _place(state: State, slot: int, action: PlaceTile) -> None:
+    facts.place_tile(state, slot, cell_at(*action.at), action.rotation // 90)
+
+
+def _options(state: State, frame: Frame) -> list[PlaceTile]:
+    cells = frame.data["cells"]
+    places = placement.spaces(state) if cells is None else cells
+    return placement.tile_actions(
+        state, frame.data["tile"], [cell for cell in places if cell in state.board.frontier]
+    )
+
+
+def placing_actions(state: State) -> list[Action]:
+    """Every place the drawn tile may go."""
+    return list(_options(state, state.stack[-1]))
+
+
+def refuse_placing(state: State, action: PlaceTile) -> Refusal | None:
+    """Why the drawn tile cannot be placed like this, or None."""
+    data = state.stack[-1].data
+    if "tile" not in data or state.drawn == NONE:
+        return reasons.NOT_NOW["place_tile"].refuse()
+    if state.setup.slot_of.get(action.tile, -1) != data["tile"]:
+        return reasons.NOT_DRAWN.refuse(tile=action.tile)
+    refusal = placement.refuse(state, data["tile"], action)
+    if refusal is None and data["cells"] is not None and cell_at(*action.at) not in data["cells"]:
+        listed = ", ".join(str(coordinate(cell)) for cell in data["cells"])
+        return reasons.ELSEWHERE.refuse(at=listed)
+    return refusal

@@ -1,0 +1,227 @@
+"""A game told in sentences: each event once, in its phase, in words that name things."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import attrs
+import pytest
+
+from obsidia_core import default_game
+from obsidia_core.cli.narrate import Names, Narrator
+from obsidia_core.kernel.events import Event
+from obsidia_core.model.events import EVENTS
+from obsidia_core.model.geometry import Coordinate
+
+
+@pytest.fixture
+def narrator() -> Narrator:
+    return Narrator(Names.of(default_game()))
+
+
+def told(narrator: Narrator, *events: dict[str, Any], by: str | None = "warlords") -> list[str]:
+    lines = [*narrator.tell(events, by), *narrator.rest()]
+    return [line.strip() for line in lines if line.strip()]
+
+
+def test_a_turn_has_a_heading_and_each_phase_stands_before_its_first_sentence(
+    narrator: Narrator,
+) -> None:
+    lines = narrator.tell(
+        [
+            {"type": "turn", "seat": "warlords", "number": 3},
+            {"type": "phase", "phase": "tile", "seat": "warlords"},
+            {"type": "phase", "phase": "training", "seat": "warlords"},
+            {"type": "trained", "piece": "W1", "at": "0,0"},
+            {"type": "trained", "piece": "W2", "at": "0,0"},
+        ],
+        "warlords",
+    )
+    assert lines == [
+        "",
+        "Turn 3: Warlords",
+        "  Training Warlords trained W1 at 0,0.",
+        "           Warlords trained W2 at 0,0.",
+    ]
+
+
+def test_a_tile_is_drawn_and_laid_in_one_sentence_across_two_actions(narrator: Narrator) -> None:
+    drawn = {"type": "tile_drawn", "tile": "town-01", "seat": None}
+    placed = {"type": "tile_placed", "tile": "town-01", "at": "2,-1", "rotation": 90}
+    assert narrator.tell([drawn], "warlords") == []
+    assert told(narrator, placed) == ["Set-up   Warlords turned up a Town and laid it at 2,-1."]
+    gone = {"type": "tile_removed", "tile": "town-01"}
+    assert told(narrator, drawn, gone) == [
+        "Warlords turned up a Town, which fits nowhere and left the game."
+    ]
+    assert told(narrator, drawn) == ["Warlords turned up a Town."]
+
+
+def test_cards_drawn_are_counted_for_each_player(narrator: Narrator) -> None:
+    card = {"type": "spell_drawn", "seat": "warlords"}
+    other = {"type": "spell_drawn", "seat": "light_keepers"}
+    assert told(narrator, card, card, other) == [
+        "Set-up   Warlords drew 2 spells.",
+        "Light Keepers drew one spell.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            {
+                "type": "moved",
+                "pieces": ["W1", "W2", "W3"],
+                "from": "0,0",
+                "to": "1,0",
+                "way": "step",
+            },
+            "W1, W2 and W3 went from 0,0 to 1,0.",
+        ),
+        (
+            {"type": "moved", "pieces": ["W1"], "from": "0,0", "to": "4,0", "way": "portal"},
+            "W1 stepped through the portal from 0,0 to 4,0.",
+        ),
+        (
+            {"type": "killed", "piece": "W1", "at": "1,0", "cause": "blackwater", "to": "gone"},
+            "W1 was killed by the Blackwater at 1,0, for good.",
+        ),
+        (
+            {"type": "killed", "piece": "W1", "at": "1,0", "cause": "battle"},
+            "W1 fell in battle at 1,0.",
+        ),
+        (
+            {"type": "undone", "move": 2, "pieces": {"W1": "0,0", "W2": "0,0", "D1": "gone"}},
+            "Warlords took back movement 2: W1 and W2 are at 0,0 again; D1 is gone again.",
+        ),
+        (
+            {"type": "rolled", "dice": [3, 5], "outcomes": [1, 3, 5], "reason": "battle"},
+            "The dice show 3 and 5 (1, 3, 5 came up).",
+        ),
+        (
+            {
+                "type": "rolled",
+                "dice": [2, 1],
+                "outcomes": [2, 1],
+                "reason": "survival",
+                "piece": "W1",
+            },
+            "W1 rolled 2 and 1 for its life.",
+        ),
+        (
+            {"type": "town", "at": "1,0", "holder": "neutral"},
+            "The Town at 1,0 is nobody's any more.",
+        ),
+        (
+            {"type": "town", "at": "1,0", "holder": "warlords"},
+            "The Town at 1,0 is now held by Warlords.",
+        ),
+        (
+            {
+                "type": "battle_started",
+                "at": "0,0",
+                "against": "1,0",
+                "sides": ["warlords", "light_keepers"],
+            },
+            "Warlords at 0,0 fought Light Keepers at 1,0.",
+        ),
+        (
+            {"type": "battle_ended", "at": "0,0", "against": "0,0", "result": "draw"},
+            "The battle was a draw.",
+        ),
+        ({"type": "spell_cast", "seat": "warlords", "spell": "ambush"}, "Warlords cast Ambush."),
+        (
+            {"type": "choice", "seat": "warlords", "what": "yes_no", "value": True},
+            "Warlords answered yes.",
+        ),
+        (
+            {"type": "choice", "seat": "warlords", "what": "spell"},
+            "Warlords made a choice that others do not see (spell).",
+        ),
+        (
+            {"type": "game_over", "winners": ["warlords", "light_keepers"]},
+            "The game is over: Warlords and Light Keepers won.",
+        ),
+        (
+            {"type": "meteor_fell", "at": "1,0", "rule": "SKY-01", "size": None},
+            "Meteor fell: at 1,0.",
+        ),
+    ],
+)
+def test_an_event_is_a_sentence(narrator: Narrator, event: dict[str, Any], sentence: str) -> None:
+    lines = told(narrator, event)
+    assert " ".join(lines) == f"Set-up   {sentence}"
+
+
+def test_a_creature_is_called_by_its_kind_while_it_lives(narrator: Narrator) -> None:
+    summoned = {"type": "summoned", "piece": "C1", "kind": "war_hound", "at": "1,0"}
+    lines = told(
+        narrator,
+        {**summoned, "summoner": "warlords"},
+        {"type": "battle_ended", "at": "1,0", "against": "1,0", "result": "won", "winner": "C1"},
+        {"type": "killed", "piece": "C1", "at": "1,0", "cause": "battle"},
+        {"type": "moved", "pieces": ["C1"], "from": "0,0", "to": "1,0", "way": "step"},
+    )
+    assert lines == [
+        "Set-up   Warlords summoned War Hound C1 at 1,0.",
+        "War Hound C1 won the battle.",
+        "War Hound C1 fell in battle at 1,0.",
+        "C1 went from 0,0 to 1,0.",
+    ]
+
+
+def sample(event: type[Event]) -> Event:
+    """An event of a class with something in every field."""
+    values: dict[str, Any] = {
+        "seat": "warlords",
+        "summoner": "warlords",
+        "winner": "warlords",
+        "holder": "warlords",
+        "sides": ("warlords", "light_keepers"),
+        "winners": ("warlords",),
+        "pieces": ("W1",),
+        "towns": {},
+        "dice": (1,),
+        "outcomes": (1,),
+    }
+    given: dict[str, Any] = {}
+    for field in attrs.fields(event):
+        if field.name in ("rule", "known_to"):
+            continue
+        kinds = {*get_args(field.type), field.type, *str(field.type).split(" | ")}
+        if field.name == "pieces" and event.type == "undone":
+            given[field.name] = {"W1": "0,0"}
+        elif field.name in values:
+            given[field.name] = values[field.name]
+        elif {"Coordinate", Coordinate} & kinds:
+            given[field.name] = Coordinate(0, 0)
+        else:
+            given[field.name] = 1 if {"int", int} & kinds else "nameless"
+    return event(**given)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.type)
+def test_every_event_of_the_game_is_told_by_words_of_its_own(event: type[Event]) -> None:
+    game = default_game()
+    narrator = Narrator(Names.of(game))
+    lines = told(narrator, *game.events_for([sample(event)], None))
+    if event.type != "phase":
+        assert lines
+        fallback = event.type.replace("_", " ").capitalize()
+        assert not any(line.split("  ")[-1].startswith(f"{fallback}: ") for line in lines)
+
+
+def test_a_game_without_a_catalog_is_told_by_its_ids() -> None:
+    assert Names.of(object()) == Names()
+    narrator = Narrator(Names())
+    assert told(narrator, {"type": "spell_cast", "seat": "red", "spell": "big_bang"}) == [
+        "Set-up   red cast big bang."
+    ]
+
+
+def test_lines_keep_within_the_width() -> None:
+    narrator = Narrator(Names(), width=40)
+    lines = narrator.tell([{"type": "game_over", "winners": ["somebody"] * 9}], None)
+    assert max(map(len, lines)) <= 40
+    assert all(line.startswith(" " * 11) for line in lines[1:])
