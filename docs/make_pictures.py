@@ -6,9 +6,10 @@ the position, its steps are played, and the picture shows where they lead.
 
 from pathlib import Path
 
+import obsidia_core as ob
 from obsidia_core.render.board import last_move_of
 from obsidia_core.render.svg import render_svg
-from obsidia_core.scenario.document import Act, Scenario
+from obsidia_core.scenario.document import Act
 from obsidia_core.scenario.games import Games
 from obsidia_core.scenario.load import load_file
 
@@ -19,13 +20,9 @@ PICTURES = (("light", "map.svg"), ("dark", "map-dark.svg"))
 def main(target: Path = DOCS / "_static") -> None:
     """Write every picture into a folder."""
     games = Games()
+    (scenario,) = load_file(DOCS / "pictures" / "map.yaml", games)
     game = games["obsidia"]
-    scenario = next(iter(load_file(DOCS / "pictures" / "map.yaml", games)))
-    if not isinstance(scenario, Scenario):
-        raise SystemExit(scenario.message)
-    state = game.position(scenario)
-    rules = game.game
-    last_move = None
+    state, rules, last_move = game.position(scenario), ob.default_game(), None
     for step in scenario.steps:
         assert isinstance(step, Act)
         rules.apply(state, rules.read(state, step.action))

@@ -24,7 +24,7 @@ from obsidia_core.model.geometry import OFF_MAP, parse_exits
 from obsidia_core.model.ruleset import Ruleset
 from obsidia_core.model.setup import STREAMS, GameTile, Setup, checked_players
 from obsidia_core.model.state import NONE, RESERVE, STATE_FORMAT, State
-from obsidia_core.rules import cards, position, reasons, world_building
+from obsidia_core.rules import cards, draft, position, reasons, world_building
 from obsidia_core.rules.table import DECISIONS
 
 SETUPS_KEPT = 16
@@ -361,8 +361,22 @@ class Obsidia(Game[State]):
                 found.append(f"there is no card number {card}")
             elif count != 1:
                 found.append(f"card {state.setup.cards[card].id} is in {count} places")
+        if state.setup.ruleset.drafting:
+            return found + self._audit_draft(state, sum(seen.values()))
         if not state.setup.custom_tiles:
             dealt = {card for index in range(len(state.setup.classes)) for card in state.setup.deck_of(index)}
             for card in sorted(dealt - set(seen)):
                 found.append(f"card {state.setup.cards[card].id} is nowhere")
         return found
+
+    def _audit_draft(self, state: State, in_play: int) -> list[str]:
+        """Drafted decks hold twenty cards each; until then every card lies in a pack or is kept."""
+        seats = len(state.setup.seats)
+        for frame in state.stack:
+            if frame.op == "draft":
+                cards = [card for pack in frame.data["packs"] for card in pack]
+                cards += [card for kept in frame.data["kept"] for card in kept]
+                twice = len(cards) - len(set(cards))
+                return [f"{twice} cards are in two places in the draft"] if twice else []
+        wanted = draft.DECK * seats
+        return [] if in_play == wanted else [f"{in_play} cards are in play instead of {wanted}"]

@@ -69,6 +69,21 @@ def test_the_result_as_json_says_what_was_played(run: Run) -> None:
     assert data["branching"] > 1
 
 
+def test_teams_sit_only_as_their_ruleset_lets_them(run: Run) -> None:
+    teams = "teams=[[death_legion, warlords], [light_keepers, veiled_occult]]"
+    words = ("simulate", "-n", 1, "-j", 1, "--players", 4, "--max-decisions", 1, "--json")
+    lineups = json.loads(run(*words, "-o", teams).stdout)["players"]
+    assert len(lineups) == 8
+    for lineup in lineups:
+        assert {frozenset(lineup[::2]), frozenset(lineup[1::2])} == {
+            frozenset({"death_legion", "warlords"}),
+            frozenset({"light_keepers", "veiled_occult"}),
+        }
+    assert (
+        run(*words, "-o", "teams=[[death_legion, warlords], [light_keepers, elves]]").exit_code == 2
+    )
+
+
 def test_sudden_death_ends_by_default_and_can_be_left_open(run: Run) -> None:
     def options(*words: str) -> dict[str, Any]:
         result = run("simulate", "-n", 1, "-j", 1, "--max-decisions", 1, "--json", *words)

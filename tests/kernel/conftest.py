@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import attrs
 import pytest
+from hypothesis import strategies as st
 
 from obsidia_core.kernel.actions import Action, Outcome
 from obsidia_core.kernel.chance import Chance
@@ -333,3 +334,47 @@ def broken() -> Callable[[str, Wrap], Dash]:
         return game
 
     return make
+
+
+JUNK = (None, True, False, 0, 1, -1, 3, 63, 2**40, 1.5, float("nan"), "", "x", "0,0", [], [0], {})
+
+Damage = Callable[[st.DataObject, Any], Any]
+
+
+@pytest.fixture(scope="session")
+def damaged() -> Damage:
+    """Gives a copy of a JSON document with one to three places changed, moved or taken away."""
+
+    def damage(data: st.DataObject, document: Any) -> Any:
+        root = [json.loads(json.dumps(document))]
+        for _ in range(data.draw(st.integers(1, 3), "changes")):
+            holder: Any = root
+            key: Any = 0
+            while holder[key] and isinstance(holder[key], (list, dict)):
+                if not data.draw(st.integers(0, 7), "deeper"):
+                    break
+                holder = holder[key]
+                keys = list(holder) if isinstance(holder, dict) else range(len(holder))
+                key = data.draw(st.sampled_from(keys), "place")
+            change = data.draw(
+                st.sampled_from(("junk", "shift", "swap", "remove", "repeat")), "how"
+            )
+            if change == "junk":
+                holder[key] = data.draw(st.sampled_from(JUNK), "junk")
+            elif change == "shift" and type(holder[key]) is int:
+                holder[key] += data.draw(st.sampled_from((-1, 1, 5)), "by")
+            elif change == "swap":
+                other = data.draw(
+                    st.sampled_from(
+                        list(holder) if isinstance(holder, dict) else range(len(holder))
+                    ),
+                    "with",
+                )
+                holder[key], holder[other] = holder[other], holder[key]
+            elif change == "remove" and holder is not root:
+                del holder[key]
+            elif change == "repeat" and isinstance(holder, list) and holder is not root:
+                holder.insert(key, holder[key])
+        return root[0]
+
+    return damage

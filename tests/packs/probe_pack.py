@@ -243,7 +243,9 @@ def summon(state: State, frame: Frame) -> None:
 class Blade(StandingEffect):
     """Adds 1 to the own outcomes."""
 
-    def shape(self, rules: DiceRules, state: Any, battle: Mapping[str, Any], own: bool) -> None:
+    def shape(
+        self, rules: DiceRules, state: Any, battle: Mapping[str, Any], place: int, own: bool
+    ) -> None:
         if own:
             rules.add += 1
 

@@ -13,6 +13,7 @@ import click
 from obsidia_core.cli import options as opt
 from obsidia_core.cli.app import INTERRUPTED, examples
 from obsidia_core.cli.output import Cell, print_json, progress, remark, table
+from obsidia_core.kernel.errors import RulesetError
 
 if TYPE_CHECKING:
     from obsidia_core.bots.tally import Record, Tally
@@ -46,8 +47,8 @@ def _cores() -> int:
     help="How many games.",
 )
 @opt.players_option(
-    "Who plays: names, in every order of seats in turn; or a number, for every choice of that "
-    "many. [default: 2]"
+    "Who plays: names, in every order of seats that the ruleset allows; or a number, for every "
+    "choice of that many. [default: 2]"
 )
 @opt.bots_option
 @opt.seed_option(0)
@@ -103,11 +104,12 @@ def command(
     from obsidia_core.bots.simulation import Plan, simulate
 
     game = find_game(game_name)
+    ruleset = opt.with_round_limit(game, options)
     plan = Plan(
-        lineups=_lineups(game, players),
+        lineups=_accepted(game, _lineups(game, players), ruleset),
         game=game_name,
         bots=bots,
-        options=opt.with_round_limit(game, options),
+        options=ruleset,
         seed=seed,
         max_decisions=max_decisions,
     )
@@ -147,6 +149,27 @@ def _lineups(game: Any, players: opt.Players) -> tuple[tuple[str, ...], ...]:
             f"{game.name!r} has no {size} players to choose from; name them: --players A,B,..."
         )
     return seatings(known, size)
+
+
+def _accepted(
+    game: Any, lineups: tuple[tuple[str, ...], ...], options: Mapping[str, Any]
+) -> tuple[tuple[str, ...], ...]:
+    """The line-ups that the ruleset lets play; teams do not sit in every order.
+
+    Raises:
+        RulesetError: there is none.
+    """
+    accepted, refusals = [], []
+    for lineup in lineups:
+        try:
+            game.new(lineup, 0, options)
+        except RulesetError as error:
+            refusals.append(error)
+        else:
+            accepted.append(lineup)
+    if not accepted:
+        raise refusals[0]
+    return tuple(accepted)
 
 
 def _how_to_go_on(out: Path | None) -> str:

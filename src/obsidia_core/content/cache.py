@@ -18,7 +18,7 @@ from typing import Any
 
 from obsidia_core.content.catalog import data_hash
 from obsidia_core.content.sources import Source
-from obsidia_core.plugins.registry import HookEntry
+from obsidia_core.plugins.registry import LINTED, HookEntry
 from obsidia_core.plugins.resources import content_root
 
 DISABLE_VARIABLE = "OBSIDIA_NO_CACHE"
@@ -59,11 +59,19 @@ def cache_key(sources: Iterable[Source], hooks: Mapping[tuple[str, str], HookEnt
     for path in (*sorted(code), *sorted(schemas)):
         add(path.name, path.read_bytes())
     for key in sorted(hooks):
-        params = hooks[key].params
+        params, function = hooks[key].params, hooks[key].function
         add(*key, *(f"{name} {params[name]!r}" for name in sorted(params)))
+        add(*(f"{name} {_plain(getattr(function, name, None))!r}" for name in LINTED))
     for source in sources:
         add(source.plugin, source.path.name, source.data)
     return digest.hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    """A value whose `repr` is the same in every process, or None."""
+    if isinstance(value, frozenset):
+        return sorted(map(repr, value))
+    return value if isinstance(value, str | bool) else None
 
 
 def load(key: str) -> dict[str, Any] | None:

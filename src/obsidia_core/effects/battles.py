@@ -29,7 +29,9 @@ class Dice(Standing):
     keep: str | None = word("higher", "lower", default=None)
     counts_as: tuple[int, ...] = ()
 
-    def shape(self, rules: DiceRules, state: Any, battle: Mapping[str, Any], own: bool) -> None:
+    def shape(
+        self, rules: DiceRules, state: Any, battle: Mapping[str, Any], place: int, own: bool
+    ) -> None:
         """Change the rules of the side it is about."""
         if own != (self.whose == "own"):
             return
@@ -49,32 +51,21 @@ class AddForNeighbours(Standing):
 
     most: int
 
-    def shape(self, rules: DiceRules, state: Any, battle: Mapping[str, Any], own: bool) -> None:
+    def shape(
+        self, rules: DiceRules, state: Any, battle: Mapping[str, Any], place: int, own: bool
+    ) -> None:
         """Count friendly units on pathway-adjacent tiles."""
-        if not own:
+        side = battle["sides"][place]
+        if not own or side < 0:
             return
-        place = next(
-            index
-            for index, side in enumerate(battle["sides"])
-            if side >= 0 and pending.caster(state, side) in _holders(battle, self, state)
-        )
         slot = battle["at"] if place == 0 else battle["against"]
-        seat = pending.caster(state, battle["sides"][place])
+        seat = pending.caster(state, side)
         beside = sum(
             bool(state.piece_mask(other, index))
             for other in each_bit(state.board.joined(slot))
             for index in state.setup.own[seat]
         )
         rules.add += min(self.most, beside)
-
-
-def _holders(data: Mapping[str, Any], effect: Standing, state: Any) -> list[int]:
-    """Seats whose face-up card has this effect."""
-    return [
-        seat
-        for seat, card in data["faceup"]
-        if (hook := state.setup.cards[card].hook) is not None and effect in hook.standing
-    ]
 
 
 @attrs.frozen

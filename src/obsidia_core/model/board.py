@@ -6,7 +6,7 @@ are *slots*, their index in the set-up. Sets of slots are bit masks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from obsidia_core.model.geometry import OFF_MAP, SIDES, STEP_TO_SIDE, opposite
 from obsidia_core.model.setup import Setup
@@ -160,8 +160,14 @@ class Board:
         board._refresh_frontier(setup, board.cell[slot])
         return board
 
-    def with_opened(self, opened: dict[int, int]) -> Board:
-        """The board with other sides that count as pathway."""
+    def with_opened_between(self, pairs: Iterable[tuple[int, int]]) -> Board:
+        """The board on which the sides shared by these pairs of slots count as pathway."""
+        opened: dict[int, int] = {}
+        for pair in pairs:
+            for slot, beside in (pair, pair[::-1]):
+                for side in SIDES:
+                    if self.near[4 * slot + side] == beside:
+                        opened[slot] = opened.get(slot, 0) | 1 << side
         board = self._copy()
         changed = self.opened.keys() | opened.keys()
         board.opened = opened

@@ -141,10 +141,12 @@ class StandingEffect:
     wins_ties = False
     bars_enemy_casting = False
 
-    def shape(self, rules: DiceRules, state: Any, battle: Mapping[str, Any], own: bool) -> None:
+    def shape(
+        self, rules: DiceRules, state: Any, battle: Mapping[str, Any], place: int, own: bool
+    ) -> None:
         """Change a side's dice; `own`: it is the side of the caster, else the enemy's.
 
-        `battle` is the data of the battle's frame.
+        `battle` is the data of the battle's frame, `place` says which of its sides rolls.
         """
 
 

@@ -8,7 +8,7 @@ this only through `rules.facts`; everybody else reads it, or the view.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.errors import SaveError
 from obsidia_core.kernel.state import Frame, GameState, frames_from_json, frames_to_json
 from obsidia_core.model.board import Board
-from obsidia_core.model.geometry import OFF_MAP
+from obsidia_core.model.geometry import OFF_MAP, each_bit
 from obsidia_core.model.setup import STREAMS, Setup
 
 RESERVE = -1
@@ -52,6 +52,16 @@ class Effect(NamedTuple):
     until: str
     card: int = -1
     token: int = 0
+
+
+def opened_pairs(effects: Iterable[Effect]) -> list[tuple[int, int]]:
+    """Pairs of slots whose dark shared side a spell makes count as pathway."""
+    pairs = []
+    for effect in effects:
+        if effect.kind == "open_side":
+            one, other = each_bit(effect.slots)
+            pairs.append((one, other))
+    return pairs
 
 
 class State(GameState):
@@ -426,6 +436,9 @@ def _board_from_data(state: State, data: Mapping[str, Any]) -> None:
     state.board = Board.build(
         setup, places, {slot: terrain for slot, terrain in enumerate(terrains)}
     )
+    pairs = opened_pairs(state.effects)
+    if pairs:
+        state.board = state.board.with_opened_between(pairs)
     for slot in state.where:
         if slot >= 0 and slot not in places:
             raise ValueError("where")

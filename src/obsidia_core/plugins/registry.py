@@ -32,6 +32,15 @@ REFERENCES = ("terrain", "creature", "class", "spell", "target")
 
 TARGET = "target"
 
+LINTED = ("standing", "phases", "triggers", "what")
+"""Attributes of conditions, kinds of targets and effects by which content is checked.
+
+`standing`: true for effects that hold while their card lies face-up. `phases`, `triggers`: frozen
+sets of the phase marks and triggers of cards that they can be on. `what`: the kind of target whose
+values a kind has, if that is another one. A further attribute, `says`, names words of `lexicon` in
+`content` that a card text may use for them.
+"""
+
 
 class _Required:
     def __repr__(self) -> str:

@@ -9,10 +9,13 @@ from xml.etree.ElementTree import Element
 from obsidia_core.render import pieces, terrain, words
 from obsidia_core.render.board import Board
 from obsidia_core.render.shapes import Sheet, group, moved, shape, write
+from obsidia_core.render.terrain import SIZE
 from obsidia_core.render.theme import Theme
 
 WIDTH = 316
 SEAT_HEIGHT = 74
+SAMPLE = 0.42
+FLAG_AT = (-61.5, -0.5)
 
 
 def _line(
@@ -154,32 +157,40 @@ def sample(
     return made
 
 
+def _chip(sheet: Sheet, slot: str, sign: Element, x: float = 0, y: float = 0) -> Element:
+    """A sign on the colour that it lies on in the map."""
+    theme = sheet.theme
+    side = SIZE * SAMPLE
+    return group(
+        shape("rect", width=side, height=side, rx=3, fill=theme[slot], stroke=theme["rule"]),
+        group(sign, transform=moved(x, y)),
+    )
+
+
 def legend(board: Board) -> tuple[Element, float]:
     """What the terrain and the signs on this map mean; and the height of it all."""
     view, sheet = board.view, board.sheet
     theme = sheet.theme
     made = group(class_="legend")
     entries = [
-        (sample(sheet, kind, "EW", 0, 0, 0.42), words.name(kind)) for kind in _terrains(view)
+        (sample(sheet, kind, "EW", 0, 0, SAMPLE), words.name(kind)) for kind in _terrains(view)
     ]
     exits = [tile["exits"] for tile in view["tiles"].values()]
     if any(len(one) < 4 for one in exits):
-        dark = sample(sheet, "plain", "ES", 0, 0, 0.42)
+        dark = sample(sheet, "plain", "ES", 0, 0, SAMPLE)
         entries.append((dark, "Dark side"))
     if any("stones" in tile for tile in view["tiles"].values()):
-        entries.append((pieces.die(sheet, 5, transform=moved(8, 8, 2.6)), "Exit by roll"))
+        stone = pieces.die(sheet, 5, transform=moved(10, 10, 2.2))
+        entries.append((_chip(sheet, "path", stone), "Exit by roll"))
     towns = {tile["town"] for tile in view["tiles"].values() if "town" in tile}
     for status, told in (("neutral", "No holder"), ("shared", "Shared")):
         if status in towns:
-            sign = group(pieces.flag(sheet, status, None, ""), transform=moved(-48, 8, 0.85))
-            entries.append((sign, told))
+            sign = pieces.flag(sheet, status, None, "")
+            entries.append((_chip(sheet, "ground-town", sign, *FLAG_AT), told))
     if towns - {"neutral", "shared"}:
         holder = min(towns - {"neutral", "shared"})
-        sign = group(
-            pieces.flag(sheet, holder, board.colors.get(holder), board.letter(holder)),
-            transform=moved(-48, 8, 0.85),
-        )
-        entries.append((sign, "Holder"))
+        sign = pieces.flag(sheet, holder, board.colors.get(holder), board.letter(holder))
+        entries.append((_chip(sheet, "ground-town", sign, *FLAG_AT), "Holder"))
     for kind, owner in _kinds(view):
         sign = pieces.beast(
             sheet, kind, board.colors.get(owner, "blue"), transform=moved(4, 2, 1.5)

@@ -352,7 +352,7 @@ def ways(sheet: Sheet, exits: str) -> Element:
 
     def make() -> Element:
         theme = sheet.theme
-        ends = {"N": "V0", "E": "H100", "S": "V100", "W": "H0"}
+        ends = {"N": "V-.6", "E": "H100.6", "S": "V100.6", "W": "H-.6"}
         arms = "".join(f"M50 50{ends[side]}" for side in open_sides)
         trail = "".join(
             points([around(50, 50, 27, turn), around(50, 50, 48, turn)])

@@ -227,7 +227,8 @@ def dice_rules(state: State, frame: Frame, place: int) -> DiceRules:
         for hook, params in setup.creature_kinds[kind].dice:
             hook(rules, params)
     for seat, effect in standing(state, frame):
-        effect.shape(rules, state, data, place == own_place(state, data["sides"], seat))
+        own = place == own_place(state, data["sides"], seat)
+        effect.shape(rules, state, data, place, own)
     return rules
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from obsidia_core.kernel.events import Event
 from obsidia_core.model import events as ev
-from obsidia_core.model.geometry import SIDES, Coordinate, coordinate, each_bit
-from obsidia_core.model.state import GONE, NEUTRAL, NONE, RESERVE, Effect, State
+from obsidia_core.model.geometry import Coordinate, coordinate, each_bit
+from obsidia_core.model.state import GONE, NEUTRAL, NONE, RESERVE, Effect, State, opened_pairs
 
 NEUTRAL_NAME = "neutral"
 
@@ -111,14 +111,13 @@ def relay_tiles(state: State, places: dict[int, tuple[int, int, int]]) -> None:
     """Tiles of the map lie elsewhere: slot to `(cell, orientation, terrain)`."""
     board, setup = state.board, state.setup
     origins = {slot: place(state, slot) for slot in places}
-    opened = board.opened
     for slot in places:
         board = board.without_tile(setup, slot)
     for slot, (cell, turn, terrain) in places.items():
         board = board.with_tile(setup, slot, cell, turn)
         if terrain != setup.tiles[slot].terrain:
             board = board.with_terrain(setup, slot, terrain)
-    state.board = board.with_opened(dict(opened))
+    state.board = board.with_opened_between(opened_pairs(state.effects))
     for slot, (cell, turn, _) in places.items():
         if coordinate(cell) != origins[slot]:
             for effect in state.effects:
@@ -177,16 +176,7 @@ def end_effect(state: State, effect: Effect) -> None:
 
 def _reopen(state: State) -> None:
     """Work out again which dark sides count as pathway."""
-    opened: dict[int, int] = {}
-    board = state.board
-    for effect in state.effects:
-        if effect.kind == "open_side":
-            one, other = each_bit(effect.slots)
-            for slot, beside in ((one, other), (other, one)):
-                for side in SIDES:
-                    if board.near[4 * slot + side] == beside:
-                        opened[slot] = opened.get(slot, 0) | 1 << side
-    state.board = board.with_opened(opened)
+    state.board = state.board.with_opened_between(opened_pairs(state.effects))
 
 
 # ---- pieces

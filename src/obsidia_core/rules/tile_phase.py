@@ -56,7 +56,8 @@ def _pick_the_only(state: State) -> None:
 
 def _is_taken(state: State) -> bool:
     """Whether no tile is due any more in this tile phase."""
-    return state.tile_taken or bool(state.stack[-1].data["idle"])
+    idle = bool(state.stack[-1].data["idle"])
+    return state.tile_taken or idle or not state.stacks[state.current]
 
 
 def _settle_drawn(state: State) -> None:
