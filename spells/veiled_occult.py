@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import attrs
@@ -29,7 +30,7 @@ def register(registry: Registry) -> None:
 def _need(state: State, slot: int, without: int) -> int:
     """What a tile's neighbours demand of its space, one neighbour left out."""
     board = state.board
-    need = board.needs(state.setup, board.cell[slot])
+    need = board.demand(state.setup, slot)
     for side in SIDES:
         if board.near[4 * slot + side] == without:
             need &= ~(0b10001 << side)
@@ -75,21 +76,37 @@ class ExchangeableTile(TargetKind):
 
     def values(self, scene: Scene) -> list[Any]:
         """Tiles from north to south and west to east."""
+        return [scene.place_name(slot) for slot in self._slots(scene)]
+
+    def exists(self, scene: Scene) -> bool:
+        """Whether any tile can change places."""
+        return next(self._slots(scene), None) is not None
+
+    def _slots(self, scene: Scene) -> Iterator[int]:
         state = scene.state
+        board, setup = state.board, state.setup
         free = [
             slot
-            for slot in in_map_order(state, state.board.placed)
-            if not state.occupants[slot] and state.setup.tiles[slot].colony < 0
+            for slot in in_map_order(state, board.placed)
+            if not state.occupants[slot] and setup.tiles[slot].colony < 0
         ]
-        if self.with_tile is not None:
-            partners = [scene.slot(self.with_tile)]
-        else:
-            partners = free
-        return [
-            scene.place_name(slot)
-            for slot in free
-            if any(other != slot and _exchanges(state, slot, other) for other in partners)
-        ]
+        partners = free if self.with_tile is None else [scene.slot(self.with_tile)]
+        needs = {slot: board.demand(setup, slot) for slot in {*free, *partners}}
+        for slot in free:
+            terrain, beside = board.terrain[slot], board.near[4 * slot : 4 * slot + 4]
+            for other in partners:
+                if other == slot:
+                    continue
+                if other in beside:
+                    fits = bool(_exchanges(state, slot, other))
+                else:
+                    fits = bool(
+                        placement.fitting(setup, slot, terrain, needs[other])
+                        and placement.fitting(setup, other, board.terrain[other], needs[slot])
+                    )
+                if fits:
+                    yield slot
+                    break
 
 
 @attrs.frozen

@@ -102,7 +102,11 @@ CREATURE_NEXT_TO_IT = Reason(
 )
 CRYSTAL_NEXT_TO_CREATURE = Reason(
     "crystal_next_to_creature",
-    ("base:buildings.list.protection_crystal",),
+    (
+        "base:buildings.list.protection_crystal",
+        "base:construction_board.placement",
+        "base:creatures.blocks_building_next_to",
+    ),
     "the Protection Crystal itself may not stand next to a creature, as at {circle}",
 )
 NO_DIAMOND = Reason(

@@ -175,10 +175,7 @@ def _building(state: State, action: act.BuildBuilding) -> Refusal | None:
         return reasons.CREATURE_ON_IT.refuse(circle=circle)
     if not construction.building_places(state, space) >> place & 1:
         crystal = setup.buildings[state.construction[space]].id == CRYSTAL
-        owned = facts.count_of(state, CRYSTAL)
-        reason = (
-            reasons.CRYSTAL_NEXT_TO_CREATURE if crystal and owned else reasons.CREATURE_NEXT_TO_IT
-        )
+        reason = reasons.CRYSTAL_NEXT_TO_CREATURE if crystal else reasons.CREATURE_NEXT_TO_IT
         return reason.refuse(circle=circle)
     return None
 

@@ -171,6 +171,29 @@ def test_a_creature_is_called_by_its_kind_while_it_lives(narrator: Narrator) -> 
     ]
 
 
+def test_targets_are_told_with_the_spell_that_they_are_chosen_for(narrator: Narrator) -> None:
+    chosen = [
+        {"type": "choice", "seat": "warlords", "what": "unit", "value": "light_keepers@1,0"},
+        {"type": "choice", "seat": "warlords", "what": "side", "value": "E"},
+    ]
+    cast = {
+        "type": "spell_cast",
+        "seat": "warlords",
+        "spell": "forced_march",
+        "targets": ["light_keepers@1,0", "E"],
+    }
+    spent = {"type": "spell_discarded", "seat": "warlords", "spell": "forced_march"}
+    assert narrator.tell(chosen, "warlords") == []
+    assert told(narrator, cast, spent) == [
+        "Set-up   Warlords cast Forced March on Light Keepers at 1,0 and east."
+    ]
+    assert told(narrator, spent) == ["Warlords discarded Forced March."]
+    assert told(narrator, *chosen) == [
+        "Warlords chose unit Light Keepers at 1,0.",
+        "Warlords chose side east.",
+    ]
+
+
 def sample(event: type[Event]) -> Event:
     """An event of a class with something in every field."""
     values: dict[str, Any] = {

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-import attrs
+from obsidia_core.cli.names import Names
+
+__all__ = ["Names", "Narrator"]
 
 Told = Mapping[str, Any]
 
@@ -29,62 +31,14 @@ ALWAYS: Mapping[str, str] = {
     "reshuffled": "All spells were spent and every deck was reshuffled.",
 }
 """Events that are told in the same words each time."""
+TARGETS = frozenset({"traveler", "unit", "tile", "side", "player", "spell", "die"})
+"""Choices that may be the targets of a spell about to be cast."""
 COUNTED: Mapping[str, str] = {"spell_drawn": "drew", "spell_drafted": "drafted"}
 """Events of which only the number is told, and the verb."""
 PLACES: Mapping[str, str] = {"reserve": "in the reserve", "gone": "gone"}
 """Places that are no spaces."""
 INDENT = 2
 MARGIN = INDENT + 1 + max(map(len, PHASES.values()))
-
-
-@attrs.frozen
-class Names:
-    """What things are called.
-
-    Attributes:
-        seats, spells, terrains, creatures: id to name.
-        tiles: tile or colony id to terrain id.
-    """
-
-    seats: Mapping[str, str] = attrs.field(factory=dict)
-    spells: Mapping[str, str] = attrs.field(factory=dict)
-    terrains: Mapping[str, str] = attrs.field(factory=dict)
-    creatures: Mapping[str, str] = attrs.field(factory=dict)
-    tiles: Mapping[str, str] = attrs.field(factory=dict)
-
-    @classmethod
-    def of(cls, game: Any) -> Names:
-        """The names of a game's content; empty for a game without a catalog."""
-        catalog = getattr(game, "catalog", None)
-        if catalog is None:
-            return cls()
-        home = next((one.id for one in catalog.terrains.values() if one.home), "colony")
-        tiles = {tile.id: tile.terrain for tile in catalog.tiles.values()}
-        return cls(
-            seats=_named(catalog.classes),
-            spells=_named(catalog.spells),
-            terrains=_named(catalog.terrains),
-            creatures=_named(catalog.creatures),
-            tiles={**tiles, **dict.fromkeys(catalog.colonies, home)},
-        )
-
-    def seat(self, seat: str | None) -> str:
-        """A class by its name; `neutral` and creatures stay what they are."""
-        return self.seats.get(seat or "", (seat or "somebody").replace("_", " "))
-
-    def spell(self, spell: str | None) -> str:
-        """A spell by its name."""
-        return self.spells.get(spell or "", (spell or "a spell").replace("_", " "))
-
-    def terrain(self, terrain: str) -> str:
-        """A terrain by its name."""
-        return self.terrains.get(terrain, terrain.replace("_", " "))
-
-    def tile(self, tile: str) -> str:
-        """A tile by its terrain, with an article."""
-        terrain = self.tiles.get(tile)
-        name = tile if terrain is None else self.terrain(terrain)
-        return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
 class Narrator:
@@ -101,6 +55,8 @@ class Narrator:
         self._drawn: Told | None = None
         self._cards: dict[str, int] = {}
         self._cards_by = ""
+        self._targets: list[Told] = []
+        self._cast: set[str] = set()
         self._by = ""
         self._tellers: Mapping[str, Callable[[Told], str]] = {
             "tile_removed": self._tile_removed,
@@ -158,6 +114,10 @@ class Narrator:
             self._phase = PHASES.get(event["phase"], event["phase"])
         elif kind == "tile_drawn":
             self._drawn = {**event, "by": self._by}
+        elif kind == "choice" and event["what"] in TARGETS and event.get("value") is not None:
+            self._targets.append(event)
+        elif kind == "spell_discarded" and event["spell"] in self._cast:
+            self._cast.discard(event["spell"])
         elif kind in COUNTED:
             self._cards_by = kind
             self._cards[event["seat"]] = self._cards.get(event["seat"], 0) + 1
@@ -178,6 +138,12 @@ class Narrator:
         if self._drawn and kind not in ("tile_placed", "tile_removed", "phase", "turn"):
             yield from self._sentence(f"{self._drawing()}.")
             self._drawn = None
+        if self._targets and kind != "choice":
+            targets, self._targets = self._targets, []
+            for choice in targets:
+                # A spell names its targets itself.
+                if kind != "spell_cast" or event is None or event["seat"] != choice["seat"]:
+                    yield from self._sentence(self._choice(choice))
 
     def _drawing(self) -> str:
         assert self._drawn is not None
@@ -242,14 +208,15 @@ class Narrator:
 
     def _moved(self, event: Told) -> str:
         who, origin, to = self._pieces(event["pieces"]), event["from"], event["to"]
+        was = "was" if len(event["pieces"]) == 1 else "were"
         return {
             "step": f"{who} went from {origin} to {to}.",
             "slide": f"{who} slid on to {to}.",
             "portal": f"{who} stepped through the portal from {origin} to {to}.",
-            "teleport": f"{who} was carried from {origin} to {to}.",
+            "teleport": f"{who} {was} carried from {origin} to {to}.",
             "replacement": f"{who} took a place at {to}, coming from {origin}.",
             "swap": f"{who} changed places, from {origin} to {to}.",
-            "forced": f"{who} was driven from {origin} to {to}.",
+            "forced": f"{who} {was} driven from {origin} to {to}.",
         }.get(event["way"], f"{who} came from {origin} to {to}.")
 
     def _undone(self, event: Told) -> str:
@@ -332,7 +299,8 @@ class Narrator:
     # Spells
 
     def _spell_cast(self, event: Told) -> str:
-        targets = [_value(target) for target in event.get("targets", ())]
+        self._cast.add(event["spell"])
+        targets = [self._names.value(target) for target in event.get("targets", ())]
         on = f" on {_listed(targets)}" if targets else ""
         return f"{self._names.seat(event['seat'])} cast {self._names.spell(event['spell'])}{on}."
 
@@ -362,10 +330,10 @@ class Narrator:
         if value is None:
             return f"{who} made a choice that others do not see ({what})."
         if isinstance(value, bool):
-            return f"{who} answered {_value(value)}."
+            return f"{who} answered {self._names.value(value)}."
         if event["what"] == "spell" and isinstance(value, str):
             return f"{who} chose {self._names.spell(value)}."
-        return f"{who} chose {what} {_value(value)}."
+        return f"{who} chose {what} {self._names.value(value)}."
 
     def _game_over(self, event: Told) -> str:
         winners = [self._names.seat(seat) for seat in event["winners"]]
@@ -373,16 +341,12 @@ class Narrator:
 
     def _unknown(self, event: Told) -> str:
         fields = ", ".join(
-            f"{key} {_value(value)}"
+            f"{key} {self._names.value(value)}"
             for key, value in event.items()
             if key not in ("type", "rule") and value is not None
         )
         kind = _capital(str(event["type"]).replace("_", " "))
         return f"{kind}{': ' if fields else ''}{fields}."
-
-
-def _named(definitions: Mapping[str, Any]) -> dict[str, str]:
-    return {one.id: one.name for one in definitions.values()}
 
 
 def _capital(text: str) -> str:
@@ -403,13 +367,3 @@ def _listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return " ".join(f"{key} {_value(part)}" for key, part in value.items())
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_value, value))
-    return str(value)

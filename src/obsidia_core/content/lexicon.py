@@ -76,6 +76,10 @@ WORDS: tuple[Word, ...] = (
         "swap_results",
         instead="another player|against|other player",
     ),
+    _word("any", "any|all|each|every", "any", needed_only=True),
+    _word("you", "you|yours?|roll two", "own own_unit", needed_only=True),
+    _word("no enemy", "no enem(?:y|ies)", "enemies=false", "halt"),
+    _word("an enemy", "(?<!no )enem(?:y|ies)", "enemies=true", needed_only=True),
     _word("unit", "units?", "target:unit", instead="travelers?", needed_only=True),
     _word("traveler", "travelers?", "target:traveler", instead="units?", needed_only=True),
     _word("tile", "tiles?", "target:tile", instead="towns?|spaces?|colony", needed_only=True),
@@ -154,16 +158,15 @@ WORDS: tuple[Word, ...] = (
     _word(
         "stack",
         "stack",
-        "reorder_tiles look_at_tile change_drawn take_tile stack_left draw_tile",
-        "stack",
+        "reorder_tiles look_at_tile change_drawn take_tile stack_left draw_tile stack",
     ),
     # Cards
     _word("at random", "at random", "steal_spell"),
-    _word("hand", "hand", "take_from_discards steal_spell change_spell search_deck", "hand"),
+    _word("hand", "hand", "take_from_discards steal_spell change_spell search_deck hand"),
     _word("deck", "deck", "change_spell search_deck", "draw_spells deck_left"),
     _word("discard pile", "discard pile", "take_from_discards imitate own_discards discard_tops"),
     _word("negate", "negate[ds]?", "negate_cast negate_face_up"),
-    _word("face-up", "face-up", "negate_face_up enemy_face_up", "fight_again", instead="spell"),
+    _word("face-up", "face-up", "negate_face_up enemy_face_up", "fight_again"),
     _word("as if you had cast", "as if you had cast", "imitate"),
     # Battles and dice
     _word("draw (result)", "in a draw|was a draw|of a draw", "end_battle result=draw", "win_ties"),
@@ -197,6 +200,30 @@ WORDS: tuple[Word, ...] = (
 )
 """Words with a meaning of their own, in the order in which they are looked for."""
 
+PHASE_WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
+    (re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), phases)
+    for pattern, phases in (
+        ("this battle|before dice are rolled|at the end of an? (?:[a-z-]+ )?battle", ("IV",)),
+        ("(?:has|have) (?:not )?moved|this phase", ("III", "O")),
+        ("(?:draw|drew) your tile|drawn tile|your tile was placed", ("I",)),
+        ("this turn's normal one", ("II",)),
+    )
+)
+"""What only cards of some phases say."""
+
+TRIGGER_WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
+    (re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), triggers)
+    for pattern, triggers in (
+        ("about to be killed|about to die", ("death",)),
+        ("just rolled|right after both sides rolled", ("roll",)),
+        ("casts a spell|spell is about to", ("cast",)),
+        ("declares a move", ("movement",)),
+        ("has entered", ("arrival",)),
+        ("at the end of an? (?:[a-z-]+ )?battle", ("battle_end",)),
+    )
+)
+"""What cards that answer something say in `when`."""
+
 TERRAIN_SIGNS = {
     "blackwater": "spare survival_total",
     "void": "spare",
@@ -228,14 +255,16 @@ NUMBER_WORDS = {
 NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(NUMBER_WORDS)})\b(?!-)", re.IGNORECASE)
 """A number in a text."""
 
-BOUNDS = ("no more than ", "no less than ")
-"""What stands before the first and last face of a die where a result stays within them."""
+BOUNDS = {"no more than ": "6", "no less than ": "1"}
+"""What stands before the last and first face of a die where a result stays within them."""
 
 ONE = re.compile(
     r"\b(?:1|one|an?|once|single|another|each|every|first|next|top|the|that|this|it)\b",
     re.IGNORECASE,
 )
 """What may stand for a single thing."""
+LESS = re.compile(r"\b(?:minus|less|fewer|subtract|lower)\b", re.IGNORECASE)
+"""What a negative number is told by."""
 NONE = re.compile(r"\b(?:0|zero|no|not|none|never|without)\b", re.IGNORECASE)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from obsidia_core.content.entries import Entry
-from obsidia_core.content.problems import Problem
-from obsidia_core.content.uses import Hooks
+from obsidia_core.content.problems import Problem, shown
+from obsidia_core.content.spell_checks import terms_of
+from obsidia_core.content.uses import Hooks, Use
 from obsidia_core.content.wording import Wording
 
 FEWEST_EXAMPLES = 2
@@ -23,6 +24,8 @@ def lint(entries: Iterable[Entry], hooks: Hooks) -> Iterator[Problem]:
         yield from _completeness(spell)
         if "effects" in spell.data:
             yield from wording.check(spell)
+        for use in terms_of(spell.data).all:
+            yield from _needless(spell, use, hooks)
 
 
 def _completeness(spell: Entry) -> Iterator[Problem]:
@@ -37,3 +40,18 @@ def _completeness(spell: Entry) -> Iterator[Problem]:
         message = f"spell {spell.id!r} has {number or 'no'} example{'s' * (number != 1)}"
         hint = "two at least: a normal use, and an awkward or refused one"
         yield spell.problem("few-examples", message, hint, "id")
+
+
+def _needless(spell: Entry, use: Use, hooks: Hooks) -> Iterator[Problem]:
+    """Parameters that change nothing."""
+    hook = hooks.get((use.kind, use.name))
+    for key, value in use.given.items() if hook is not None else ():
+        param = hook.params.get(key) if hook is not None else None
+        if value is False and param is not None and param.default is False:
+            message = f"{key!r} is false anyway"
+            yield spell.problem("needless-parameter", message, None, *use.params_at, key)
+        for index, item in enumerate(value if isinstance(value, list) else ()):
+            if item in value[:index]:
+                message = f"{shown(item)} stands twice in {key!r}"
+                path = (*use.params_at, key, index)
+                yield spell.problem("needless-parameter", message, None, *path)

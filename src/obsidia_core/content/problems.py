@@ -57,6 +57,7 @@ being loaded and played: they are about what a designer should look at again.
 | wrong-window | a condition, target or effect that cannot be in the card's phase or trigger |
 | no-effect | warning: a card has neither effects nor hook, so that it cannot be cast |
 | few-examples | warning: a card that can be cast has fewer than two examples |
+| needless-parameter | warning: a parameter of a card that changes nothing |
 | text-number | warning: a number of the text is not in the effects, or the other way round |
 | text-word | warning: a word of the text does not fit the effects, or the other way round |
 """
@@ -68,7 +69,9 @@ from typing import Any
 
 import attrs
 
-WARNINGS = frozenset({"no-effect", "few-examples", "text-number", "text-word"})
+WARNINGS = frozenset(
+    {"no-effect", "few-examples", "needless-parameter", "text-number", "text-word"}
+)
 """Codes of problems that do not keep content from being loaded."""
 
 _LONGEST_SHOWN = 60

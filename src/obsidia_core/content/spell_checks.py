@@ -56,27 +56,35 @@ def terms_of(data: Mapping[str, Any]) -> Terms:
 def check_spell(entry: Entry, uses: UseChecker) -> Iterator[Problem]:
     """Problems of a card whose form its schema has found right."""
     terms = terms_of(entry.data)
-    yield from _moment(entry)
+    yield from _moment(entry, terms, uses.hooks)
     yield from _one_way(entry)
     for use in terms.all:
         yield from uses.check(entry, use)
-        yield from _window(entry, use, uses.hooks)
+    yield from _windows(entry, terms, uses.hooks)
     yield from _play(entry, terms, uses.hooks)
+    yield from _summons(entry, terms, uses.hooks)
     yield from _duration(entry, terms, uses.hooks)
     yield from _Targets(entry, uses, terms).check()
 
 
-def _moment(entry: Entry) -> Iterator[Problem]:
-    """Phase, play and trigger go together."""
+def _moment(entry: Entry, terms: Terms, hooks: Hooks) -> Iterator[Problem]:
+    """Phase, play and trigger go together; of three that do not, the odd one out is told."""
     data = entry.data
     phase, play, trigger = data["phase"], data["play"], data.get("trigger")
     if (phase == "O") != (play == "reaction"):
         message = f"a card of phase {phase} cannot be played as {play}"
         hint = "phase O and play reaction belong together"
-        yield entry.problem("spell-mismatch", message, hint, "play")
+        wrong = "play" if (phase == "O") == (trigger is not None) else "phase"
+        yield entry.problem("spell-mismatch", message, hint, wrong)
+    if play == "summon" and phase != "II":
+        message = f"a card of phase {phase} cannot summon"
+        wrong = "phase" if any(_names_creature(hooks, use) for use in terms.effects) else "play"
+        yield entry.problem("spell-mismatch", message, "its phase would be II", wrong)
     if play == "face-up" and phase != "IV":
         message = f"a card of phase {phase} cannot lie face-up in a battle"
-        yield entry.problem("spell-mismatch", message, "its phase would be IV", "play")
+        standing = [stands(hooks, use) for use in terms.effects if ("effect", use.name) in hooks]
+        wrong = "phase" if standing and all(standing) else "play"
+        yield entry.problem("spell-mismatch", message, "its phase would be IV", wrong)
     if play == "face-up" and trigger is not None:
         message = "a card that lies face-up is cast before the dice and answers nothing"
         yield entry.problem("spell-mismatch", message, None, "trigger")
@@ -87,7 +95,8 @@ def _moment(entry: Entry) -> Iterator[Problem]:
     elif trigger is not None and trigger not in allowed:
         message = f"a card of phase {phase} cannot answer {shown(trigger)}"
         hint = f"it may answer {' or '.join(allowed)}" if allowed else "it answers nothing"
-        yield entry.problem("spell-mismatch", message, hint, "trigger")
+        wrong = "phase" if play == "reaction" and phase != "O" else "trigger"
+        yield entry.problem("spell-mismatch", message, hint, wrong)
 
 
 def _one_way(entry: Entry) -> Iterator[Problem]:
@@ -99,19 +108,33 @@ def _one_way(entry: Entry) -> Iterator[Problem]:
             yield Problem(entry.at(key, key=True), "effects-and-hook", message, hint)
 
 
-def _window(entry: Entry, use: Use, hooks: Hooks) -> Iterator[Problem]:
-    """A term can be where the card is cast: its `phases` and `triggers`, if it has such."""
-    hook = hooks.get((use.kind, use.name))
-    data = entry.data
+def _windows(entry: Entry, terms: Terms, hooks: Hooks) -> Iterator[Problem]:
+    """Terms can be where the card is cast: by their `phases` and `triggers`, if they have such.
+
+    Where none of several terms fits it is the phase or trigger of the card that is told.
+    """
     for key, name in (("phase", "phases"), ("trigger", "triggers")):
-        allowed = getattr(hook.function, name, None) if hook is not None else None
-        if not isinstance(allowed, frozenset) or data.get(key) in allowed:
-            continue
-        where = f"phase {data['phase']}" if key == "phase" else f"trigger {data.get(key, 'none')}"
-        message = f"{use.told} cannot be on a card of {where}"
-        hint = f"only of {key} {' or '.join(sorted(allowed))}"
-        at = entry.at(*use.name_at, key=use.named_by_key)
-        yield Problem(at, "wrong-window", message, hint)
+        value = entry.data.get(key)
+        limited = [(use, allowed) for use in terms.all if (allowed := _allowed(hooks, use, name))]
+        wrong = [(use, allowed) for use, allowed in limited if value not in allowed]
+        where = f"{key} {value}" if value is not None else f"no {key}"
+        if wrong and len(wrong) == len(limited):
+            use, allowed = wrong[0]
+            message = f"a card of {where} cannot have {use.told}"
+            hint = f"it needs {key} {' or '.join(sorted(allowed))}"
+            yield entry.problem("wrong-window", message, hint, key if key in entry.data else "id")
+        for use, allowed in wrong if len(wrong) < len(limited) or len(wrong) == 1 else ():
+            message = f"{use.told} cannot be on a card of {where}"
+            at = entry.at(*use.name_at, key=use.named_by_key)
+            hint = f"only of {key} {' or '.join(sorted(allowed))}"
+            yield Problem(at, "wrong-window", message, hint)
+
+
+def _allowed(hooks: Hooks, use: Use, name: str) -> frozenset[str] | None:
+    """The marks that a term's class limits cards to; None if it does not."""
+    hook = hooks.get((use.kind, use.name))
+    allowed = getattr(hook.function, name, None) if hook is not None else None
+    return allowed if isinstance(allowed, frozenset) else None
 
 
 def _play(entry: Entry, terms: Terms, hooks: Hooks) -> Iterator[Problem]:
@@ -130,6 +153,23 @@ def _play(entry: Entry, terms: Terms, hooks: Hooks) -> Iterator[Problem]:
         message = f"{use.told} {what}, and the card is {entry.data['play']}"
         at = entry.at(*use.name_at, key=use.named_by_key)
         yield Problem(at, "wrong-play", message)
+
+
+def _summons(entry: Entry, terms: Terms, hooks: Hooks) -> Iterator[Problem]:
+    """Cards that summon have an effect that names a creature, and only they."""
+    summon = entry.data["play"] == "summon"
+    known = [use for use in terms.effects if ("effect", use.name) in hooks]
+    naming = [use for use in known if _names_creature(hooks, use)]
+    if known and summon != bool(naming):
+        message = f"a card played {entry.data['play']} {'does not' if summon else 'would'} summon"
+        hint = "it needs an effect with a creature" if summon else "its play would be summon"
+        yield entry.problem("wrong-play", message, hint, "play")
+
+
+def _names_creature(hooks: Hooks, use: Use) -> bool:
+    hook = hooks.get(("effect", use.name))
+    params = hook.params if hook is not None else {}
+    return any(params[key].refers_to == "creature" for key in use.given if key in params)
 
 
 def stands(hooks: Hooks, use: Use) -> bool:

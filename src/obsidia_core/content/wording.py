@@ -6,61 +6,24 @@ and the other way round. Only words in `lexicon` are compared; the rest of a tex
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
-
-import attrs
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from obsidia_core.content.entries import Entry
 from obsidia_core.content.lexicon import (
-    BOUNDS,
-    NONE,
-    NUMBER,
     NUMBER_SIGNS,
-    ONE,
+    PHASE_WORDS,
     TERRAIN_SIGNS,
+    TRIGGER_WORDS,
     WORDS,
     Word,
     name_pattern,
     number_of,
 )
-from obsidia_core.content.problems import Position, Problem
+from obsidia_core.content.parts import Card, Found
+from obsidia_core.content.problems import Problem
 from obsidia_core.content.schema import Path
-from obsidia_core.content.spell_checks import terms_of
-from obsidia_core.content.uses import Hooks, Use, items
-from obsidia_core.plugins.registry import TARGET, Param
-
-_TEXTS = ("text", "when")
-_USES_IN: Mapping[str, tuple[str, ...]] = {
-    "creature": ("traits", "dice"),
-    "terrain": ("enter", "stay", "leave", "travel", "dice"),
-}
-
-
-@attrs.frozen
-class Sign:
-    """Something that a card is made of.
-
-    Attributes:
-        name: see `lexicon`.
-        use: the condition, target or effect that it belongs to.
-        path: where it stands; None if it is a default or part of another definition, so that the
-            text need not mention it.
-    """
-
-    name: str
-    use: Use
-    path: Path | None
-
-
-@attrs.frozen
-class Number:
-    """A number that a card is made of; `path` as for signs."""
-
-    value: int
-    use: Use
-    path: Path | None
+from obsidia_core.content.uses import Hooks
 
 
 class Wording:
@@ -86,11 +49,13 @@ class Wording:
 
     def check(self, spell: Entry) -> Iterator[Problem]:
         """Contradictions between the text of a card with effects and these."""
-        card = _Card(spell, self._hooks, self._entries)
-        yield from self._compare_words(spell, card)
-        yield from _compare_numbers(spell, card)
+        card = Card(spell, self._hooks, self._entries)
+        yield from self._words_of(spell, card)
+        yield from _phase(spell, card)
+        yield from _trigger(spell, card)
+        yield from _numbers(spell, card)
 
-    def _compare_words(self, spell: Entry, card: _Card) -> Iterator[Problem]:
+    def _words_of(self, spell: Entry, card: Card) -> Iterator[Problem]:
         signs = {sign.name for sign in card.signs}
         named = [one for one in self._creatures.values() if card.first(one)]
         for word in self._words:
@@ -98,15 +63,25 @@ class Wording:
             found = card.first(word.pattern, hidden)
             accounted = word.shown_by | word.allowed_by | {f"says:{word.name}"}
             if found and not word.needed_only and signs.isdisjoint(accounted):
-                message = f"the text says {found.said!r}, but nothing on the card does"
-                known = sorted(one for one in word.shown_by if ":" not in one)[:3]
-                hint = f"as would {' or '.join(known)}" if known else None
-                yield Problem(found.at(spell), "text-word", message, hint)
+                yield _undone(spell, card, word, found)
             elif not found and not (word.instead and card.first(word.instead)):
                 yield from _unsaid(spell, card, word)
 
 
-def _unsaid(spell: Entry, card: _Card, word: Word) -> Iterator[Problem]:
+def _undone(spell: Entry, card: Card, word: Word, found: Found) -> Problem:
+    """Something the text promises and nothing does."""
+    for sign in card.signs:
+        key = sign.name.removesuffix("=false")
+        if key in word.shown_by and sign.path is not None:
+            message = f"the text says {found.said!r}, but {key!r} is false"
+            return spell.problem("text-word", message, None, *sign.path)
+    message = f"the text says {found.said!r}, but nothing on the card does"
+    known = sorted(one for one in word.shown_by if ":" not in one)[:3]
+    hint = f"as would {' or '.join(known)}" if known else None
+    return Problem(found.at(spell), "text-word", message, hint)
+
+
+def _unsaid(spell: Entry, card: Card, word: Word) -> Iterator[Problem]:
     """What a card is made of and its text does not mention."""
     told: set[Path] = set()
     for sign in card.signs:
@@ -118,167 +93,49 @@ def _unsaid(spell: Entry, card: _Card, word: Word) -> Iterator[Problem]:
             yield Problem(spell.at(*sign.path, key=by_key), "text-word", message)
 
 
-def _compare_numbers(spell: Entry, card: _Card) -> Iterator[Problem]:
-    said = list(card.numbers_said())
-    values = {abs(number.value) for number in card.numbers} | set(card.target_counts())
+def _phase(spell: Entry, card: Card) -> Iterator[Problem]:
+    phase = spell.data["phase"]
+    for pattern, phases in PHASE_WORDS:
+        found = card.first(pattern)
+        if found and phase not in phases:
+            message = f"the text says {found.said!r}, and the card is of phase {phase}"
+            hint = f"phase {' or '.join(phases)} would fit"
+            yield spell.problem("text-word", message, hint, "phase")
+
+
+def _trigger(spell: Entry, card: Card) -> Iterator[Problem]:
+    trigger = spell.data.get("trigger")
+    for pattern, triggers in TRIGGER_WORDS:
+        found = card.first(pattern, keys=("when",))
+        if found and trigger is not None and trigger not in triggers:
+            message = f"'when' says {found.said!r}, and the card answers {trigger!r}"
+            hint = f"trigger {' or '.join(triggers)} would fit"
+            yield spell.problem("text-word", message, hint, "trigger")
+
+
+def _numbers(spell: Entry, card: Card) -> Iterator[Problem]:
+    """Numbers of the text that the card does not have, and the other way round."""
+    written = [(number, number.path) for number in card.numbers if number.path is not None]
+    counts = Counter(abs(number.value) for number, _path in written)
+    said = Counter(number_of(found.said) for found in card.numbers_said())
+    values = {abs(number.value) for number in card.numbers}
     values |= {NUMBER_SIGNS[sign.name] for sign in card.signs if sign.name in NUMBER_SIGNS}
-    unsaid = [
-        number
-        for number in card.numbers
-        if number.path is not None and not card.says_number(abs(number.value))
+    chosen = {count for count in card.target_counts() if count > 1}
+    least = 1 if any(not card.says_number(number.value) for number, _path in written) else 2
+    undone = [
+        found
+        for found in card.numbers_said()
+        if (value := number_of(found.said)) >= least
+        and value not in values
+        and (found.said.isdigit() or value not in chosen)
     ]
-    for number in unsaid:
-        message = f"the number {number.value} is not in the text"
-        assert number.path is not None
-        yield spell.problem("text-number", message, None, *number.path)
-    for found in said:
-        value = number_of(found.said)
-        if value not in values and (value > 1 or unsaid):
-            message = f"the text says {found.said!r}, but no number on the card is {value}"
-            yield Problem(found.at(spell), "text-number", message)
-
-
-@attrs.frozen
-class _Found:
-    """A piece of a card's text.
-
-    Attributes:
-        key: `text` or `when`.
-        said: the piece.
-        pattern: what it matched.
-        place: which match it is in the whole of the text, from 0.
-    """
-
-    key: str
-    said: str
-    pattern: re.Pattern[str]
-    place: int
-
-    def at(self, spell: Entry) -> Position:
-        """Where it stands in the file."""
-        return spell.document.find((*spell.path, self.key), self.pattern, self.place)
-
-
-class _Card:
-    """A card taken to pieces.
-
-    Attributes:
-        signs: what it is made of.
-        numbers: whole numbers among its parameters, and in definitions that these name.
-    """
-
-    def __init__(
-        self, spell: Entry, hooks: Hooks, entries: Mapping[str, Mapping[str, Entry]]
-    ) -> None:
-        self._texts = {key: str(spell.data[key]) for key in _TEXTS if key in spell.data}
-        self._entries = entries
-        self._hooks = hooks
-        self._terms = terms_of(spell.data)
-        self.signs: list[Sign] = []
-        self.numbers: list[Number] = []
-        for use in self._terms.all:
-            self._add(use)
-
-    # What the card is made of
-
-    def _add(self, use: Use) -> None:
-        hook = self._hooks.get((use.kind, use.name))
-        if hook is None:
-            return
-        name = f"target:{use.name}" if use.kind == "target" else use.name
-        self.signs.append(Sign(name, use, use.name_at))
-        for said in getattr(hook.function, "says", ()):
-            self.signs.append(Sign(f"says:{said}", use, None))
-        for key, value in hook.arguments(use.given).items():
-            param = hook.params[key]
-            if key in use.given and not param.fits(value):
-                continue
-            path = (*use.params_at, key) if key in use.given else None
-            self._parameter(use, key, value, param, path)
-
-    def _parameter(self, use: Use, key: str, value: Any, param: Param, path: Path | None) -> None:
-        listed = list(value) if isinstance(value, tuple) else value
-        for where, item in items(listed, path or ()):
-            place = where if path is not None else None
-            if item is None or (item == 0 and path is None):
-                continue
-            if isinstance(item, bool):
-                self._sign(use, f"{key}={str(item).lower()}", place)
-                if item:
-                    self._sign(use, key, place)
-            elif isinstance(item, int):
-                self.numbers.append(Number(item, use, place))
-                self._sign(use, f"{key}{'<' if item < 0 else '>'}0", place)
-                self._sign(use, key, place)
-            elif isinstance(item, str):
-                self._word(use, key, item, param, place)
-
-    def _word(self, use: Use, key: str, item: str, param: Param, place: Path | None) -> None:
-        self._sign(use, key, place)
-        if param.refers_to == TARGET and item not in param.words:
-            return
-        self._sign(use, item, place)
-        self._sign(use, f"{key}={item}", place)
-        if param.refers_to in _USES_IN:
-            self._inside(use, str(param.refers_to), item)
-
-    def _sign(self, use: Use, name: str, place: Path | None) -> None:
-        self.signs.append(Sign(name, use, place))
-
-    def _inside(self, use: Use, kind: str, name: str) -> None:
-        """What the definition of a creature or terrain brings along."""
-        entry = self._entries.get(kind, {}).get(name)
-        if entry is None:
-            return
-        native = entry.data.get("native", []) if kind == "creature" else []
-        for terrain in [native] if isinstance(native, str) else native:
-            self._sign(use, terrain, None)
-            self._inside(use, "terrain", terrain)
-        for key in _USES_IN[kind]:
-            uses = entry.data.get(key)
-            for one in uses if isinstance(uses, list) else [uses]:
-                if isinstance(one, str):
-                    self._sign(use, one, None)
-                elif one is not None:
-                    self._foreign(use, one)
-
-    def _foreign(self, use: Use, one: Mapping[str, Any]) -> None:
-        for key, value in one.items():
-            for _path, item in items(value, ()):
-                if isinstance(item, str):
-                    self._sign(use, item, None)
-                elif isinstance(item, int) and not isinstance(item, bool):
-                    self.numbers.append(Number(item, use, None))
-            self._sign(use, key, None)
-
-    def target_counts(self) -> Iterator[int]:
-        """How many targets of a kind are chosen, for each kind."""
-        kinds = [target.name for target in self._terms.targets]
-        yield from (kinds.count(kind) for kind in set(kinds))
-
-    # What the card says
-
-    def first(
-        self, pattern: re.Pattern[str], hidden: Iterable[re.Pattern[str]] = ()
-    ) -> _Found | None:
-        """The first piece of the text that matches, names in `hidden` left out."""
-        for key, text in self._texts.items():
-            covered = [span.span() for one in hidden for span in one.finditer(text)]
-            for place, match in enumerate(pattern.finditer(text)):
-                if not any(start <= match.start() < end for start, end in covered):
-                    return _Found(key, match[0], pattern, place)
-        return None
-
-    def numbers_said(self) -> Iterator[_Found]:
-        """Numbers in the text, bounds of a die's face apart."""
-        for key, text in self._texts.items():
-            for place, match in enumerate(NUMBER.finditer(text)):
-                if not text[: match.start()].lower().endswith(BOUNDS):
-                    yield _Found(key, match[0], NUMBER, place)
-
-    def says_number(self, value: int) -> bool:
-        """Whether the text has a number, or another word for none or one."""
-        if any(number_of(found.said) == value for found in self.numbers_said()):
-            return True
-        loose = {0: NONE, 1: ONE}.get(value)
-        return loose is not None and any(map(loose.search, self._texts.values()))
+    for number, path in written:
+        value = abs(number.value)
+        # Where the text has another number, an article or one mention for two does not do.
+        if not card.says_number(number.value) or (undone and counts[value] > said[value]):
+            message = f"the number {number.value} is not in the text"
+            hint = f"which says {undone[0].said!r}" if undone else None
+            yield spell.problem("text-number", message, hint, *path)
+    for found in undone:
+        message = f"the text says {found.said!r}, but no number on the card does"
+        yield Problem(found.at(spell), "text-number", message)

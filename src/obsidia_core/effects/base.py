@@ -94,6 +94,10 @@ class TargetKind:
         """JSON values in a stable order, given the targets chosen before."""
         raise NotImplementedError
 
+    def exists(self, scene: Scene) -> bool:
+        """Whether there is any value; the same as `bool(values(scene))`, but it may be quicker."""
+        return bool(self.values(scene))
+
 
 @attrs.frozen
 class Effect:

@@ -39,18 +39,13 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
         found = kinds[place].values(scene)
         if place + 1 == len(kinds):
             return found
-        return [one for one in found if complete(state, seat, [*before, one])]
-
-    def complete(state: State, seat: int, before: list[Any]) -> bool:
-        """Whether the targets after those chosen can all be chosen."""
-        place = len(before)
-        if place == len(kinds):
-            return True
-        scene = Scene(state, seat, chosen(before), context_of(state))
-        found = kinds[place].values(scene)
-        if place + 1 == len(kinds):
-            return bool(found)
-        return any(complete(state, seat, [*before, one]) for one in found)
+        return [
+            one
+            for one in found
+            if _completed(
+                Scene(state, seat, chosen([*before, one]), context_of(state)), [*before, one]
+            )
+        ]
 
     def castable(state: State, seat: int, context: Mapping[str, Any]) -> bool:
         scene = Scene(state, seat, {}, context)
@@ -63,25 +58,23 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
     def _any_target(scene: Scene) -> bool:
         if not kinds:
             return True
-        found = kinds[0].values(scene)
         if len(kinds) == 1:
-            return bool(found)
+            return kinds[0].exists(scene)
         return any(
             _completed(Scene(scene.state, scene.seat, chosen([one]), scene.context), [one])
-            for one in found
+            for one in kinds[0].values(scene)
         )
 
     def _completed(scene: Scene, before: list[Any]) -> bool:
         place = len(before)
-        found = kinds[place].values(scene)
         if place + 1 == len(kinds):
-            return bool(found)
+            return kinds[place].exists(scene)
         return any(
             _completed(
                 Scene(scene.state, scene.seat, chosen([*before, one]), scene.context),
                 [*before, one],
             )
-            for one in found
+            for one in kinds[place].values(scene)
         )
 
     def lay(state: State, seat: int, card: int, slot: int, side: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 import attrs
@@ -21,8 +21,13 @@ def near_enough(scene: Scene, slot: int, within: int | None, of: str | None) -> 
         return True
     cell = scene.state.board.cell
     if of in (None, "friendly"):
-        standing = {scene.state.where[piece] for piece in each_bit(scene.mask("friendly"))}
-        return any(distance(cell[slot], cell[other]) <= within for other in standing)
+        where = scene.state.where
+        here = cell[slot]
+        for piece in each_bit(scene.friends):
+            other = where[piece]
+            if other >= 0 and distance(here, cell[other]) <= within:
+                return True
+        return False
     assert of is not None
     return distance(cell[slot], cell[scene.slot(of)]) <= within
 
@@ -64,13 +69,28 @@ class UnitTarget(TargetKind):
     def values(self, scene: Scene) -> list[Any]:
         """Units in map order of their tiles."""
         state = scene.state
-        found = []
-        for slot in in_map_order(state, state.board.placed):
+        return [
+            scene.unit_name(slot, class_index)
+            for slot, class_index in self._units(scene, in_map_order(state, state.board.placed))
+        ]
+
+    def exists(self, scene: Scene) -> bool:
+        """Whether any unit fits."""
+        slots = {slot for slot in scene.state.where if slot >= 0}
+        return next(self._units(scene, slots), None) is not None
+
+    def _units(self, scene: Scene, slots: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """`(slot, class)` of the units on these slots that fit."""
+        state = scene.state
+        those = scene.those(self.whose)
+        for slot in slots:
+            here = state.occupants[slot] & those
+            if not here:
+                continue
             for class_index, class_mask in enumerate(state.setup.class_masks):
-                mask = state.occupants[slot] & class_mask & scene.those(self.whose)
+                mask = here & class_mask
                 if mask and self._fits(scene, slot, class_index, mask):
-                    found.append(scene.unit_name(slot, class_index))
-        return found
+                    yield slot, class_index
 
     def _fits(self, scene: Scene, slot: int, class_index: int, mask: int) -> bool:
         if self.size is not None and (self.size == "solo") != (mask.bit_count() == 1):
@@ -126,16 +146,21 @@ class TravelerTarget(TargetKind):
 
     def values(self, scene: Scene) -> list[Any]:
         """Travelers by id."""
-        return scene.names(self._mask(scene))
+        names = scene.state.setup.names
+        return [names[piece] for piece in each_bit(self._among(scene)) if self._fits(scene, piece)]
 
-    def _mask(self, scene: Scene) -> int:
+    def exists(self, scene: Scene) -> bool:
+        """Whether any traveler fits."""
+        return any(self._fits(scene, piece) for piece in each_bit(self._among(scene)))
+
+    def _among(self, scene: Scene) -> int:
         state = scene.state
         mask = scene.those(self.whose)
         if self.in_battle is not None:
             mask &= scene.battle_masks()[self.in_battle == "enemy"]
         if self.dying:
             mask &= int(state.stack[scene.context["deaths"]].data["mask"])
-        return sum(1 << piece for piece in each_bit(mask) if self._fits(scene, piece))
+        return mask
 
     def _fits(self, scene: Scene, piece: int) -> bool:
         state = scene.state
@@ -195,12 +220,17 @@ class TileTarget(TargetKind):
             if self._fits(scene, slot)
         ]
 
+    def exists(self, scene: Scene) -> bool:
+        """Whether any tile fits."""
+        return any(self._fits(scene, slot) for slot in each_bit(scene.state.board.placed))
+
     def _fits(self, scene: Scene, slot: int) -> bool:
         state = scene.state
-        terrain = state.setup.terrains[state.board.terrain[slot]].id
+        if self.terrain or self.not_terrain:
+            terrain = state.setup.terrains[state.board.terrain[slot]].id
+            if (self.terrain and terrain not in self.terrain) or terrain in self.not_terrain:
+                return False
         occupants = state.occupants[slot]
-        if (self.terrain and terrain not in self.terrain) or terrain in self.not_terrain:
-            return False
         if self.occupied is not None and self.occupied != bool(occupants):
             return False
         if self.enemies is not None and self.enemies != bool(occupants & scene.foes):
@@ -249,8 +279,7 @@ def other_turns(scene: Scene, slot: int) -> list[int]:
     """Orientations in which a tile of the map would fit, other than how it lies."""
     state = scene.state
     setup, board = state.setup, state.board
-    bare = board.without_tile(setup, slot)
-    need = bare.needs(setup, board.cell[slot])
+    need = board.demand(setup, slot)
     lies = (board.lies[slot], setup.stones[slot][board.turn[slot] & 3])
     return [
         turn

@@ -225,7 +225,8 @@ def matches(whole: Mapping[str, Any], partial: Mapping[str, Any]) -> bool:
             return False
         found = whole[key]
         if isinstance(wanted, (list, tuple)) and isinstance(found, (list, tuple)):
-            if sorted(map(repr, wanted)) != sorted(map(repr, found)):
+            names = all(isinstance(value, str) for value in (*wanted, *found))
+            if sorted(wanted) != sorted(found) if names else list(wanted) != list(found):
                 return False
         elif isinstance(wanted, Mapping) and isinstance(found, Mapping):
             if not matches(found, wanted):

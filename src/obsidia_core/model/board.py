@@ -38,11 +38,13 @@ class Board:
     __slots__ = (
         "at",
         "cell",
+        "demands",
         "frontier",
         "homes",
         "lies",
         "link",
         "near",
+        "neighbours",
         "opened",
         "placed",
         "terrain",
@@ -59,6 +61,8 @@ class Board:
     at: dict[int, int]
     frontier: dict[int, int]
     opened: dict[int, int]
+    demands: dict[int, int]
+    neighbours: dict[int, int]
     placed: int
     towns: int
     homes: int
@@ -77,6 +81,8 @@ class Board:
         board.at = {}
         board.frontier = {}
         board.opened = {}
+        board.demands = {}
+        board.neighbours = {}
         board.placed = board.towns = board.homes = 0
         return board
 
@@ -114,6 +120,8 @@ class Board:
         board.at = self.at.copy()
         board.frontier = self.frontier.copy()
         board.opened = self.opened
+        board.demands = {}
+        board.neighbours = {}
         board.placed = self.placed
         board.towns = self.towns
         board.homes = self.homes
@@ -232,12 +240,22 @@ class Board:
                 need |= 16 << side
         return need
 
+    def demand(self, setup: Setup, slot: int) -> int:
+        """What a tile's neighbours demand of its space, packed as in `frontier`; remembered."""
+        need = self.demands.get(slot)
+        if need is None:
+            need = self.demands[slot] = self.needs(setup, self.cell[slot])
+        return need
+
     def joined(self, slot: int) -> int:
-        """Mask of the slots joined by path to this one."""
-        mask = 0
-        for other in self.link[4 * slot : 4 * slot + 4]:
-            if other >= 0:
-                mask |= 1 << other
+        """Mask of the slots joined by path to this one; remembered."""
+        mask = self.neighbours.get(slot)
+        if mask is None:
+            mask = 0
+            for other in self.link[4 * slot : 4 * slot + 4]:
+                if other >= 0:
+                    mask |= 1 << other
+            self.neighbours[slot] = mask
         return mask
 
     def with_terrain_of(self, terrain: int) -> int:

@@ -7,7 +7,7 @@ west to east (RULING-100). Sides are 0 to 3, clockwise from north; exits are a b
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -73,6 +73,7 @@ def coordinate(cell: int) -> Coordinate:
     return Coordinate(shifted % _WIDTH - _HALF, shifted // _WIDTH)
 
 
+@lru_cache(maxsize=1 << 14)
 def distance(cell: int, other: int) -> int:
     """Orthogonal grid steps between two cells, pathways ignored."""
     a, b = coordinate(cell), coordinate(other)
@@ -112,17 +113,12 @@ def parse_exits(text: str) -> int:
     return sum(1 << SIDE_NAMES.index(letter) for letter in text)
 
 
-@cache
-def bits(mask: int) -> tuple[int, ...]:
-    """The positions of the set bits, lowest first. Meant for small masks; use `each_bit` else."""
-    return tuple(each_bit(mask))
-
-
-def each_bit(mask: int) -> list[int]:
+@lru_cache(maxsize=1 << 14)
+def each_bit(mask: int) -> tuple[int, ...]:
     """The positions of the set bits, lowest first."""
     found = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tuple(found)

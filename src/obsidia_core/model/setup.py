@@ -90,6 +90,13 @@ class Card:
     op: str | None
 
 
+def window_of(card: Card) -> str:
+    """The window a card is cast in: a trigger, `battle`, or a phase mark."""
+    if card.trigger is not None:
+        return card.trigger
+    return "battle" if card.phase == "IV" else card.phase
+
+
 @attrs.frozen
 class CreatureKind:
     """A kind of creature, compiled. `native`: mask of terrain indices."""
@@ -194,6 +201,17 @@ class Setup:
         definitions = list(self.catalog.terrains.values())
         self.terrain_of = {terrain.id: index for index, terrain in enumerate(definitions)}
         self.terrains = tuple(self._terrain(terrain) for terrain in definitions)
+        self.risky = sum(
+            1 << index
+            for index, terrain in enumerate(self.terrains)
+            if any(effect.foresee is not None for effect in terrain.enter)
+        )
+        self.staying = tuple(
+            index for index, terrain in enumerate(self.terrains) if terrain.stay
+        )
+        self.free_steps = (
+            self.ruleset.allow_lethal_moves and self.ruleset.empty_stack_exploration == "die"
+        )
         apart = [terrain.apart for terrain in self.terrains]
         for index, mask in enumerate(list(apart)):
             for other in range(len(apart)):
@@ -290,6 +308,7 @@ class Setup:
             )
         self.cards = tuple(cards)
         self.card_of = {card.id: index for index, card in enumerate(cards)}
+        self.always_ask = self.ruleset.open_spell_windows == "always_ask"
         self.castable_cards = frozenset(
             index for index, card in enumerate(cards) if card.hook is not None
         )
@@ -303,6 +322,12 @@ class Setup:
             for kind in sorted(kinds)
         }
         self.printed_triggers = frozenset(kinds)
+        windows: dict[str, set[int]] = {}
+        for index in self.castable_cards:
+            windows.setdefault(window_of(cards[index]), set()).add(index)
+        self.cards_for: Mapping[str, frozenset[int]] = {
+            window: frozenset(found) for window, found in windows.items()
+        }
 
     def _spell_hook(self, spell: Any) -> SpellHook | None:
         """A spell's implementation: Python, or compiled from its effects; None has none."""

@@ -73,9 +73,10 @@ def _installed() -> list[tuple[str, object]]:
             )
     own: list[tuple[str, object]] = []
     for name, module in BUILT_IN.items():
-        point = found.pop(name, None)
-        # A source tree that is not installed has no entry points.
-        own.append((name, importlib.import_module(module) if point is None else _load(point)))
+        if name in found:
+            own.append((name, _load(found.pop(name))))
+        else:  # a source tree that is not installed has no entry points
+            own.append((name, importlib.import_module(module)))
     others = [] if plugins_disabled() else [found[name] for name in sorted(found)]
     return [*own, *((point.name, _load(point)) for point in others)]
 

@@ -92,6 +92,7 @@ class Board:
         self.colors = pieces.class_colors(classes)
         by_letter = words.class_letters(view)
         self.letters = {class_id: letter for letter, class_id in by_letter.items()}
+        self._classes = by_letter
         self._units: dict[str, dict[str, list[str]]] = {}
         for traveler, place in view.get("travelers", {}).items():
             unit = self._units.setdefault(place, {}).setdefault(by_letter[traveler[:1]], [])
@@ -103,6 +104,14 @@ class Board:
     def letter(self, class_id: str) -> str:
         """What stands on the pieces of a class."""
         return self.letters.get(class_id) or class_id[:1].upper()
+
+    def unit(self, ids: Sequence[str]) -> tuple[str, str, int] | None:
+        """Pieces that move together, as `pieces.crowd` takes them; None if they are not known."""
+        creature = self.view.get("creatures", {}).get(ids[0])
+        if creature is not None:
+            return creature["summoner"], creature["kind"], 0
+        owner = self._classes.get(ids[0][:1])
+        return None if owner is None else (owner, self.letter(owner), len(ids))
 
     def tile(self, place: str) -> Element:
         """A labelled group with a tile and all that stands on it, at its place on the map."""

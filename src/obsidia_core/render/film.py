@@ -110,6 +110,7 @@ class Camera:
         are `told` (sentences), `turn` (number and seat, at the first step of a turn) and `moves`
         (drawing of a unit, from, to) where there are any.
         """
+        before = self.board
         board = self.board = Board(self.sheet, view)
         step: dict[str, Any] = {}
         tiles = self._changed_tiles(board)
@@ -139,17 +140,17 @@ class Camera:
             for key, value in now.items()
             if key not in self._before or value != self._before[key]
         }
-        before = self._before.get("seats", {})
+        old = self._before.get("seats", {})
         now["seats"] = {
             str(index): _numbers(board, seat) for index, seat in enumerate(view["seats"])
         }
-        seats = {key: value for key, value in now["seats"].items() if before.get(key) != value}
+        seats = {key: value for key, value in now["seats"].items() if old.get(key) != value}
         if seats:
             step["seats"] = seats
         self._before = now
         if told:
             step["told"] = list(told)
-        moves = self._moves(board, events)
+        moves = self._moves([board] if before is None else [board, before], events)
         if moves:
             step["moves"] = moves
         if view["turn"] > self._turn:
@@ -183,20 +184,18 @@ class Camera:
         sample = panel.sample(self.sheet, drawn["terrain"], drawn["exits"], 0, 0, 1)
         return [self._number(sample), words.name(drawn["terrain"])]
 
-    def _moves(self, board: Board, events: Iterable[Mapping[str, Any]]) -> list[list[Any]]:
-        """`[drawing of the unit, from, to]` of each movement."""
+    def _moves(
+        self, boards: Sequence[Board], events: Iterable[Mapping[str, Any]]
+    ) -> list[list[Any]]:
+        """`[drawing of the unit, from, to]` of each movement; boards are this one and the last."""
         made: list[list[Any]] = []
-        by_letter = words.class_letters(board.view)
         for event in events:
             if event["type"] != "moved":
                 continue
-            owner = by_letter.get(event["pieces"][0][:1])
-            if owner is None:
-                continue
-            unit = pieces.crowd(
-                self.sheet, [(owner, board.letter(owner), len(event["pieces"]))], board.colors
-            )
-            made.append([self._number(unit), event["from"], event["to"]])
+            moving = next(filter(None, (board.unit(event["pieces"]) for board in boards)), None)
+            if moving is not None:
+                unit = pieces.crowd(self.sheet, [moving], boards[0].colors)
+                made.append([self._number(unit), event["from"], event["to"]])
         return made
 
 

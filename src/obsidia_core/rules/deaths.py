@@ -15,11 +15,12 @@ def kill_pieces(state: State, mask: int, cause: str) -> None:
 
     `cause`: battle, loop, spell, lost, or a terrain's id. The caller goes on with whoever is left.
     """
-    owners = [
-        seat
-        for seat in windows.everybody(state)
-        if mask & state.setup.friends[seat]
-    ]
+    setup = state.setup
+    owners = (
+        [seat for seat in windows.everybody(state) if mask & setup.friends[seat]]
+        if setup.always_ask or setup.triggers.get("death")
+        else []
+    )
     if owners and windows.would_open(state, "death", owners):
         state.stack.append(new_frame("deaths", mask=mask, cause=cause, owners=owners))
         return

@@ -252,14 +252,18 @@ def _next_stayer(state: State, frame: Frame) -> None:
     setup = state.setup
     data = frame.data
     mine = setup.friends[state.current]
-    while data.get("terrain", 0) < len(setup.terrains):
-        index = data.get("terrain", 0)
-        data["terrain"] = index + 1
+    stayers = [
+        (piece, state.where[piece])
+        for piece in each_bit(mine & state.stayed & state.present)
+        if state.where[piece] >= 0
+    ]
+    while data.get("done", 0) < len(setup.staying):
+        index = setup.staying[data.get("done", 0)]
+        data["done"] = data.get("done", 0) + 1
         for call in setup.terrains[index].stay:
             mask = 0
-            for piece in each_bit(mine & state.stayed & state.present):
-                slot = state.where[piece]
-                if slot >= 0 and state.board.terrain[slot] == index:
+            for piece, slot in stayers:
+                if state.board.terrain[slot] == index:
                     mask |= 1 << piece
             if mask:
                 state.stack.append(Frame(call.op, {**call.params, "mask": mask, "slot": -1}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from obsidia_core.kernel.errors import Refusal
 from obsidia_core.model.actions import PlaceColony, PlaceTile
 from obsidia_core.model.geometry import (
@@ -80,17 +82,27 @@ def tile_actions(state: State, slot: int, cells: list[int]) -> list[PlaceTile]:
             continue
         turns = fits[need & 255]
         if turns:
-            at = coordinate(cell)
             for turn in turns:
-                found.append(PlaceTile(name, at, 90 * turn))
+                found.append(_placement(name, cell, turn))
     return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _placement(tile: str, cell: int, turn: int) -> PlaceTile:
+    """The action, made once: positions offer the same placements again and again."""
+    return PlaceTile(tile, coordinate(cell), 90 * turn)
+
+
+@lru_cache(maxsize=1 << 13)
+def _colony_placement(cell: int, turn: int) -> PlaceColony:
+    return PlaceColony(COLONY_SIDES[turn >> 2], coordinate(cell), 90 * (turn & 3))
 
 
 def colony_actions(state: State, class_index: int) -> list[PlaceColony]:
     """Every placement of a class's home colony."""
     slot = state.setup.colonies[class_index]
     return [
-        PlaceColony(COLONY_SIDES[turn >> 2], coordinate(cell), 90 * (turn & 3))
+        _colony_placement(cell, turn)
         for cell in spaces(state)
         for turn in orientations_at(state, slot, cell)
     ]

@@ -12,21 +12,17 @@ from typing import Any
 
 from obsidia_core.kernel.errors import Reason, Refusal
 from obsidia_core.model.actions import Cast
-from obsidia_core.model.setup import Card
+from obsidia_core.model.setup import window_of
 from obsidia_core.model.state import PHASES, State, new_frame
 from obsidia_core.rules import facts, reasons, undo
 
+_MARKS = tuple(
+    {"tile": "I", "training": "II", "movement": "III", "battle": "IV", "spell": "V"}.get(phase, "")
+    for phase in PHASES
+)
 LAST_CHANCE = "last_chance"
 _LAST_CHANCE_FOR: Mapping[str, tuple[str, ...]] = {LAST_CHANCE: ("movement", "arrival")}
 MOVEMENT_TRIGGERS = ("movement", "arrival", LAST_CHANCE)
-PHASE_MARKS: Mapping[str, str] = {"tile": "I", "training": "II", "movement": "III", "battle": "IV", "spell": "V"}
-
-
-def window_of(card: Card) -> str:
-    """The window a card is cast in: a trigger, `battle`, or a phase mark."""
-    if card.trigger is not None:
-        return card.trigger
-    return "battle" if card.phase == "IV" else card.phase
 
 
 def _why_not(
@@ -70,21 +66,29 @@ def token_is_free(state: State) -> bool:
 def casts(state: State, seat: int, window: str, context: dict[str, Any]) -> list[Cast]:
     """What a seat can cast in a window, in hand order."""
     setup = state.setup
-    castable = setup.castable_cards
-    if castable.isdisjoint(state.hands[seat]):
+    fitting = setup.cards_for.get(window)
+    hand = state.hands[seat]
+    if not fitting or fitting.isdisjoint(hand):
         return []
     return [
         Cast(setup.cards[card].id)
-        for card in state.hands[seat]
-        if card in castable and _why_not(state, seat, card, window, context) is None
+        for card in hand
+        if card in fitting and _why_not(state, seat, card, window, context) is None
     ]
 
 
 def phase_casts(state: State) -> list[Cast]:
     """What the current player can cast in the running phase."""
-    if state.setup.castable_cards.isdisjoint(state.hands[state.current]):
+    mark = _MARKS[state.phase]
+    fitting = state.setup.cards_for.get(mark)
+    if not fitting or fitting.isdisjoint(state.hands[state.current]):
         return []
-    return casts(state, state.current, PHASE_MARKS[PHASES[state.phase]], phase_context(state))
+    return casts(state, state.current, mark, phase_context(state))
+
+
+def phase_mark(state: State) -> str:
+    """The phase mark of cards that belong to the running phase, empty for none."""
+    return _MARKS[state.phase]
 
 
 def phase_context(state: State) -> dict[str, Any]:

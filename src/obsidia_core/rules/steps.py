@@ -135,6 +135,7 @@ def move_actions(state: State) -> list[Action]:
     found: list[Action] = []
     setup, board, mobile = state.setup, state.board, state.mobile
     stack = state.stacks[state.current]
+    checked = state.effects or not setup.free_steps
     terrain, link, cell_of = board.terrain, board.link, board.cell
     for slot, unit in moving_units(state):
         if not unit & mobile:
@@ -152,14 +153,18 @@ def move_actions(state: State) -> list[Action]:
             target = link[base + side]
             if state.effects:
                 target = link_of(state, unit, slot, side)
-            if target == DARK or _step_reason(state, unit, slot, side, target) is not None:
+            if target == DARK or (
+                checked and _step_reason(state, unit, slot, side, target) is not None
+            ):
                 continue
             if target == EDGE:
                 to = coordinate(cell_of[slot] + STEP_TO_SIDE[side])
                 lethal = not stack
             else:
                 to = coordinate(cell_of[target])
-                lethal = travel.foresee_death(state, unit, target, side, "step")
+                lethal = bool(
+                    setup.risky >> terrain[target] & 1
+                ) and travel.foresee_death(state, unit, target, side, "step")
             if board.towns >> slot & 1 and recruiting.refusal(state, unit, slot, lethal) is None:
                 found.append(Move(travelers, origin, to, True, lethal))
                 found.append(Move(travelers, origin, to, False, lethal))

@@ -14,7 +14,7 @@ import attrs
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.errors import Refusal
 from obsidia_core.model import actions as act
-from obsidia_core.model.state import PHASES, State
+from obsidia_core.model.state import State
 from obsidia_core.rules import (
     battle,
     casting,
@@ -55,7 +55,7 @@ def always(state: State, action: Action) -> Refusal | None:
 
 def refuse_phase_cast(state: State, action: act.Cast) -> Refusal | None:
     """Why the current player cannot cast in the running phase, or None."""
-    window = spells.PHASE_MARKS[PHASES[state.phase]]
+    window = spells.phase_mark(state)
     return spells.refuse_cast(state, state.current, action, window, spells.phase_casts(state))
 
 

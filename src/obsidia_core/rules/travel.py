@@ -213,6 +213,8 @@ def foresee_death(
 ) -> bool:
     """Whether pieces that enter a slot are sure to die there, or where they slide on to."""
     board, setup = state.board, state.setup
+    if not setup.risky >> board.terrain[slot] & 1:
+        return False
     for _ in range(len(board.at) + 1):
         occupied = state.occupants[slot] & ~mask != 0
         bit = 1 << WAYS.index(way)

@@ -61,13 +61,16 @@ def would_open(state: State, trigger: str, seats: list[int]) -> bool:
     """Whether a window with this trigger would have to ask any of the seats."""
     setup = state.setup
     kinds = ("movement", "arrival") if trigger == spells.LAST_CHANCE else (trigger,)
-    if setup.ruleset.open_spell_windows == "always_ask":
+    if setup.always_ask:
         return not setup.printed_triggers.isdisjoint(kinds)
-    cards = frozenset[int]().union(*(setup.triggers.get(kind, ()) for kind in kinds))
-    if not cards:
-        return False
-    hands = state.hands
-    return any(not cards.isdisjoint(hands[seat]) for seat in seats)
+    for kind in kinds:
+        cards = setup.triggers.get(kind)
+        if cards:
+            hands = state.hands
+            for seat in seats:
+                if not cards.isdisjoint(hands[seat]):
+                    return True
+    return False
 
 
 def window(state: State, frame: Frame) -> None:
@@ -83,7 +86,7 @@ def window(state: State, frame: Frame) -> None:
         return
     if answer is not None:
         _pass(data)
-    always = state.setup.ruleset.open_spell_windows == "always_ask"
+    always = state.setup.always_ask
     while data["passes"] < len(seats):
         seat = seats[data["next"]]
         if always or spells.window_casts(state, seat, data["trigger"], data["context"]):

@@ -161,6 +161,10 @@ class ScenarioGame(ABC, Generic[S]):
         """
         raise KeyError(name)
 
+    def meant(self, _state: S, wanted: Mapping[str, Any], /) -> Mapping[str, Any]:
+        """The fields of an action that a step means, if there are several ways to write it."""
+        return wanted
+
     def narrowed(self, _wanted: Mapping[str, Any], matching: Sequence[Form], /) -> Sequence[Form]:
         """The actions that an `act` means when several, given with their JSON forms, match."""
         return matching

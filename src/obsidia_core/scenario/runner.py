@@ -338,8 +338,8 @@ class _Run(Generic[S]):
 
     def _wanted(self, action: ActionForm) -> Mapping[str, Any]:
         if isinstance(action, str):
-            return self.rules.action_to_json(self.rules.action_from_text(action))
-        return action
+            action = self.rules.action_to_json(self.rules.action_from_text(action))
+        return self.game.meant(self._state, action)
 
     def _text_of(self, action: ActionForm) -> str:
         return action if isinstance(action, str) else " ".join(map(str, action.values()))

@@ -1,0 +1,81 @@
+"""What the things of a game are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+SIDES: Mapping[str, str] = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+@attrs.frozen
+class Names:
+    """What things are called.
+
+    Attributes:
+        seats, spells, terrains, creatures: id to name.
+        tiles: tile or colony id to terrain id.
+    """
+
+    seats: Mapping[str, str] = attrs.field(factory=dict)
+    spells: Mapping[str, str] = attrs.field(factory=dict)
+    terrains: Mapping[str, str] = attrs.field(factory=dict)
+    creatures: Mapping[str, str] = attrs.field(factory=dict)
+    tiles: Mapping[str, str] = attrs.field(factory=dict)
+
+    @classmethod
+    def of(cls, game: Any) -> Names:
+        """The names of a game's content; empty for a game without a catalog."""
+        catalog = getattr(game, "catalog", None)
+        if catalog is None:
+            return cls()
+        home = next((one.id for one in catalog.terrains.values() if one.home), "colony")
+        tiles = {tile.id: tile.terrain for tile in catalog.tiles.values()}
+        return cls(
+            seats=_named(catalog.classes),
+            spells=_named(catalog.spells),
+            terrains=_named(catalog.terrains),
+            creatures=_named(catalog.creatures),
+            tiles={**tiles, **dict.fromkeys(catalog.colonies, home)},
+        )
+
+    def seat(self, seat: str | None) -> str:
+        """A class by its name; `neutral` and creatures stay what they are."""
+        return self.seats.get(seat or "", (seat or "somebody").replace("_", " "))
+
+    def spell(self, spell: str | None) -> str:
+        """A spell by its name."""
+        return self.spells.get(spell or "", (spell or "a spell").replace("_", " "))
+
+    def terrain(self, terrain: str) -> str:
+        """A terrain by its name."""
+        return self.terrains.get(terrain, terrain.replace("_", " "))
+
+    def tile(self, tile: str) -> str:
+        """A tile by its terrain, with an article."""
+        terrain = self.tiles.get(tile)
+        name = tile if terrain is None else self.terrain(terrain)
+        return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+    def value(self, value: Any) -> str:
+        """A target or an answer: classes, spells and sides by name, units with their tile."""
+        match value:
+            case bool():
+                return "yes" if value else "no"
+            case dict():
+                return " ".join(f"{key} {self.value(part)}" for key, part in value.items())
+            case list() | tuple():
+                return ", ".join(map(self.value, value))
+            case str() if "@" in value:
+                owner, _, place = value.partition("@")
+                return f"{self.seat(owner)} at {place}"
+            case str() if value in self.seats:
+                return self.seats[value]
+        text = str(value)
+        return self.spells.get(text, SIDES.get(text, text))
+
+
+def _named(definitions: Mapping[str, Any]) -> dict[str, str]:
+    return {one.id: one.name for one in definitions.values()}
