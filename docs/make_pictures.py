@@ -7,11 +7,13 @@ the position, its steps are played, and the picture shows where they lead.
 from pathlib import Path
 
 import obsidia_core as ob
+from obsidia_core.content.yamlfile import read_yaml
 from obsidia_core.render.board import last_move_of
 from obsidia_core.render.svg import render_svg
-from obsidia_core.scenario.document import Act
+from obsidia_core.render.words import names_of
+from obsidia_core.scenario.document import Act, Broken
 from obsidia_core.scenario.games import Games
-from obsidia_core.scenario.load import load_file
+from obsidia_core.scenario.load import scenario_of
 
 DOCS = Path(__file__).parent
 PICTURES = (("light", "map.svg"), ("dark", "map-dark.svg"))
@@ -20,7 +22,10 @@ PICTURES = (("light", "map.svg"), ("dark", "map-dark.svg"))
 def main(target: Path = DOCS / "_static") -> None:
     """Write every picture into a folder."""
     games = Games()
-    (scenario,) = load_file(DOCS / "pictures" / "map.yaml", games)
+    (document,) = read_yaml(DOCS / "pictures" / "map.yaml")
+    scenario = scenario_of(document, games)
+    if isinstance(scenario, Broken):
+        raise SystemExit(scenario.message)
     game = games["obsidia"]
     state, rules, last_move = game.position(scenario), ob.default_game(), None
     for step in scenario.steps:
@@ -30,7 +35,7 @@ def main(target: Path = DOCS / "_static") -> None:
     view = rules.view(state, None)
     target.mkdir(exist_ok=True)
     for theme, name in PICTURES:
-        picture = render_svg(view, theme=theme, last_move=last_move)
+        picture = render_svg(view, theme=theme, last_move=last_move, names=names_of(rules))
         (target / name).write_text(picture, encoding="utf-8")
 
 

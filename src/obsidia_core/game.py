@@ -153,9 +153,12 @@ class Obsidia(Game[State]):
         """
         from obsidia_core.render.board import last_move_of
         from obsidia_core.render.svg import render_svg
+        from obsidia_core.render.words import names_of
 
         happened = self.events_for(state.events, seat)
-        return render_svg(self.view(state, seat), last_move=last_move_of(happened))
+        return render_svg(
+            self.view(state, seat), last_move=last_move_of(happened), names=names_of(self)
+        )
 
     def setup_to_json(self, state: State) -> dict[str, Any]:
         """`{players, options}`."""

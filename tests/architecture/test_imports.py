@@ -21,9 +21,10 @@ LAYERS = (
     {"content", "plugins"},
     {"effects"},
     {"rules"},
-    {"views", "explain", "notation"},
-    {"__init__"},
-    {"bots", "render", "scenario", "cli", "__main__"},
+    {"views", "explain", "notation", "render"},
+    {"game"},
+    {"api", "__init__"},
+    {"bots", "scenario", "cli", "__main__"},
 )
 """From the bottom up. A part imports parts of its own layer and of those below."""
 

@@ -44,7 +44,11 @@ def view() -> dict[str, Any]:
         "1,0": {"terrain": "plain", "exits": "NESW"},
         "2,0": {"terrain": "town", "exits": "W", "town": "neutral"},
         "0,1": {"terrain": "town", "exits": "NE", "town": "shared"},
-        "1,1": {"terrain": "woods", "exits": "NEW", "stones": dict(zip("123456", "NNEEWW"))},
+        "1,1": {
+            "terrain": "woods",
+            "exits": "NEW",
+            "stones": dict(zip("123456", "NNEEWW", strict=True)),
+        },
         "2,1": {"terrain": "blackwater", "exits": "ESW"},
         "0,2": {"terrain": "ice_field", "exits": "-"},
         "1,2": {"terrain": "void", "exits": "E"},

@@ -6,10 +6,11 @@ Runs where Chromium is found. The browser is driven over its debugging pipe.
 from __future__ import annotations
 
 import base64
+import fcntl
 import json
 import os
 import shutil
-import subprocess
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -50,17 +51,24 @@ class Browser:
     def __init__(self, program: str, profile: Path, size: tuple[int, int] = (1400, 900)) -> None:
         to_read, self._to_write = os.pipe()
         self._to_read, to_write = os.pipe()
-        # The browser wants its pipe at 3 and 4, where this process may have something else open.
-        redirected = f'exec "$0" "$@" 3<&{to_read} 4>&{to_write}'
+        # The browser wants its pipe at 3 and 4, so both ends first get out of the way of these.
+        reading, writing = (fcntl.fcntl(one, fcntl.F_DUPFD, 10) for one in (to_read, to_write))
         window = f"--window-size={size[0]},{size[1]}"
-        self._process = subprocess.Popen(
-            ["/bin/sh", "-c", redirected, program, f"--user-data-dir={profile}", window, *FLAGS],
-            pass_fds=(to_read, to_write),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+        self._process = os.posix_spawn(
+            program,
+            [program, f"--user-data-dir={profile}", window, *FLAGS],
+            os.environ,
+            file_actions=[
+                (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+                (os.POSIX_SPAWN_DUP2, reading, 3),
+                (os.POSIX_SPAWN_DUP2, writing, 4),
+                (os.POSIX_SPAWN_CLOSE, reading),
+                (os.POSIX_SPAWN_CLOSE, writing),
+            ],
         )
-        os.close(to_read)
-        os.close(to_write)
+        for end in (to_read, to_write, reading, writing):
+            os.close(end)
         self._buffer = b""
         self._number = 0
         self.events: list[dict[str, Any]] = []
@@ -84,8 +92,8 @@ class Browser:
     ) -> None:
         os.close(self._to_write)
         os.close(self._to_read)
-        self._process.terminate()
-        self._process.wait()
+        os.kill(self._process, signal.SIGTERM)
+        os.waitpid(self._process, 0)
 
     def _message(self) -> dict[str, Any]:
         while b"\0" not in self._buffer:
@@ -121,6 +129,7 @@ class Browser:
 
     def open(self, path: Path) -> None:
         """Open a file and wait until it is loaded."""
+        self.events.clear()
         self.call("Page.navigate", url=path.as_uri())
         self.wait_for("Page.loadEventFired")
 
@@ -149,7 +158,7 @@ class Browser:
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     def requested(self) -> list[str]:
-        """Addresses that pages have asked for so far."""
+        """Addresses that were asked for since a page was opened last."""
         return [
             event["params"]["request"]["url"]
             for event in self.events
@@ -157,7 +166,7 @@ class Browser:
         ]
 
     def complaints(self) -> list[str]:
-        """Errors that pages have raised, and what policies have blocked."""
+        """Errors of the page that was opened last, and what policies have blocked."""
         found = []
         for event in self.events:
             if event.get("method") == "Runtime.exceptionThrown":
@@ -204,7 +213,8 @@ def last(page: Browser) -> int:
 def set_value(page: Browser, identifier: str, value: object, event: str) -> None:
     page.value(
         f"(() => {{const field = document.getElementById({json.dumps(identifier)});"
-        f"field.value = {json.dumps(value)}; field.dispatchEvent(new Event({json.dumps(event)}))}})()"
+        f"field.value = {json.dumps(value)};"
+        f"field.dispatchEvent(new Event({json.dumps(event)}))}})()"
     )
 
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 import obsidia_core as ob
 from obsidia_core.cli.app import app
+from obsidia_core.render.words import names_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -27,7 +28,7 @@ def places(svg: str) -> set[str]:
     return {
         group.attrib["data-at"]
         for group in fromstring(svg).iter(f"{SVG}g")
-        if "data-at" in group.keys()
+        if "data-at" in group.attrib
     }
 
 
@@ -84,7 +85,8 @@ def test_pictures_are_written_by_their_ending(files: dict[str, Path], tmp_path: 
 
 
 def test_a_seat_sees_its_own_hand(files: dict[str, Path], opening: ob.Match[ob.State]) -> None:
-    spells = [spell.replace("_", " ").title() for spell in opening.view("warlords")["hand"]]
+    names = names_of(opening.game)
+    spells = [names[spell] for spell in opening.view("warlords")["hand"]]
     mine = run("render", files["match"], "--seat", "warlords").stdout
     public = run("render", files["match"]).stdout
     assert all(spell in mine for spell in spells)

@@ -111,15 +111,17 @@ def test_the_steps_lead_through_every_position(page: str, match: ob.Match[ob.Sta
     now: dict[str, str] = {}
     for state in follow(match.replay, match.game):
         view = match.game.view(state, None)
-        standing = {piece: at for piece, at in view["travelers"].items() if "," in at}
-
-        def shows(tiles: dict[str, str]) -> bool:
-            return set(tiles) == set(view["tiles"]) and all(
-                bool(re.search(rf"\b{piece}\b", tiles[at])) for piece, at in standing.items()
-            )
-
-        while not shows(now):
+        while not shows(now, view):
             now = next(shown)
+
+
+def shows(tiles: Mapping[str, str], view: Mapping[str, Any]) -> bool:
+    """Whether drawings of tiles show the map of a view and all travelers on it."""
+    return set(tiles) == set(view["tiles"]) and all(
+        re.search(rf"\b{piece}\b", tiles[at])
+        for piece, at in view["travelers"].items()
+        if "," in at
+    )
 
 
 def test_the_last_step_tells_who_has_won(page: str, match: ob.Match[ob.State]) -> None:
@@ -191,11 +193,7 @@ class Hostile(ob.Obsidia):
 
 
 def test_hostile_names_stay_text(opening: ob.Match[ob.State], page: str) -> None:
-    text = render_html(
-        Hostile(opening.game.catalog),
-        opening.replay,
-        title=EVIL,  # type: ignore[attr-defined]  # a Match knows its game as any
-    )
+    text = render_html(Hostile(), opening.replay, title=EVIL)
     found, plain = Page(text), Page(page)
     assert set(found.tags) == set(plain.tags)
     assert found.tags.count("script") == plain.tags.count("script") == 2

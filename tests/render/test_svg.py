@@ -1,4 +1,4 @@
-"""Pictures of views: complete, labelled, well-formed, and showing nothing that a seat may not know."""
+"""Pictures of views: complete, labelled, well-formed, and without what a seat may not know."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ import obsidia_core as ob
 from obsidia_core.render.board import last_move_of
 from obsidia_core.render.svg import render_svg
 from obsidia_core.render.theme import PRINT, THEMES, RenderError
+from obsidia_core.render.words import names_of
 
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -166,6 +167,14 @@ def test_every_use_has_its_drawing_and_every_id_is_unique(view: dict[str, Any]) 
     assert {use.attrib["href"][1:] for use in picture.iter(f"{SVG}use")} == set(ids)
 
 
+def test_things_are_called_by_the_names_given(view: dict[str, Any]) -> None:
+    names = {"portal": "Mystical Portal", "raze": "Raze It All", "war_hound": "Hound of War"}
+    picture = drawn(view, names=names)
+    assert tiles(picture)["-1,-1"].attrib["aria-label"].startswith("-1,-1: Mystical Portal,")
+    assert set(names.values()) <= set(texts(picture))
+    assert "Time Slip" in texts(picture), "an id stands for a name that is missing"
+
+
 def test_the_picture_has_a_title_and_a_description(view: dict[str, Any]) -> None:
     picture = drawn(view)
     assert picture.attrib["role"].startswith("graphics-document")
@@ -307,7 +316,7 @@ def test_equal_views_give_equal_pictures_in_any_process(view: dict[str, Any]) ->
 
 
 def test_positions_of_a_whole_game_can_be_drawn(match: ob.Match[ob.State]) -> None:
-    for state in along(match, 40):
+    for state in along(match, 90):
         for seat in (None, *match.game.seats(state)):
             view = match.game.view(state, seat)
             found = tiles(drawn(view))
@@ -322,7 +331,7 @@ def test_positions_of_a_whole_game_can_be_drawn(match: ob.Match[ob.State]) -> No
 def test_a_seats_picture_shows_nothing_hidden_from_it(match: ob.Match[ob.State]) -> None:
     """What a seat does not know is drawn anew; its picture stays the same."""
     game = match.game
-    for number, state in enumerate(along(match, 60)):
+    for number, state in enumerate(along(match, 130)):
         for seat in (None, *game.seats(state)):
             other = game.determinize(state, seat, seed=number)
             assert game.picture(other, seat) == game.picture(state, seat)
@@ -336,8 +345,8 @@ def test_hands_are_in_the_picture_of_their_owner_alone(match: ob.Match[ob.State]
     }
     for seat in game.seats(state):
         for spell in game.view(state, seat)["hand"]:
-            words = spell.replace("_", " ").title()
-            assert [one for one, told in pictures.items() if words in told] == [seat]
+            name = names_of(game)[spell]
+            assert [one for one, told in pictures.items() if name in told] == [seat]
 
 
 def test_notebooks_show_a_match_as_a_picture(opening: ob.Match[ob.State]) -> None:

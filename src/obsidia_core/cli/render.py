@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 
 from obsidia_core.cli import options as opt
@@ -69,12 +70,18 @@ def command(
     ending = ".svg" if output is None else output.suffix.lower()
     if ending not in (".svg", ".png"):
         raise click.BadParameter(f"{str(output)!r} ends neither in .svg nor in .png.")
-    view, last_move = _position(path, seat, step)
-    if "tiles" not in view:
+    shown = _read(path, seat, step)
+    if "tiles" not in shown.view:
         raise SaveError(f"{path}: there is no map in it to draw")
     beside = not map_only
     svg = render_svg(
-        view, theme=theme, size=size, last_move=last_move, players=beside, legend=beside
+        shown.view,
+        theme=theme,
+        size=size,
+        last_move=shown.last_move,
+        players=beside,
+        legend=beside,
+        names=shown.names,
     )
     if output is None:
         click.echo(svg, nl=False)
@@ -98,52 +105,70 @@ def write_file(path: Path, data: bytes) -> None:
         raise SaveError(f"{path} cannot be written: {reason}") from error
 
 
-Position = tuple[Mapping[str, Any], tuple[str, ...] | None]
-"""A view, and the places of the last move if that is known."""
+@attrs.frozen
+class Shown:
+    """What a file shows: a view, the places of the last move if that is known, and names by id."""
+
+    view: Mapping[str, Any]
+    names: Mapping[str, str]
+    last_move: tuple[str, ...] | None = None
 
 
-def _position(path: Path, seat: str | None, step: int | None) -> Position:
-    """What the file shows, whichever kind it is."""
-    from obsidia_core.bots.finding import find_game
+def _read(path: Path, seat: str | None, step: int | None) -> Shown:
+    """The position in a file, whichever kind it is of."""
+    from obsidia_core.bots.finding import OBSIDIA, find_game
     from obsidia_core.cli.files import read_text
-    from obsidia_core.kernel.match import MATCH_FORMAT
-    from obsidia_core.kernel.replay import REPLAY_FORMAT, Replay
+    from obsidia_core.render.words import names_of
 
     try:
-        text = read_text(path)
-        data = json.loads(text)
-    except SaveError as error:
-        raise SaveError(f"{path}: {error}") from error
-    except (ValueError, RecursionError) as error:
-        raise SaveError(f"{path}: this is no JSON document: {error}") from error
-    if not isinstance(data, dict):
-        raise SaveError(f"{path}: no match, recorded game, state or view")
-    form = data.get("format")
-    if form is None and "tiles" in data:
-        if seat is not None or step is not None:
-            raise SaveError(f"{path}: this is one view; --seat and --step need a game")
-        return data, None
-    try:
-        game = find_game(str(data.get("game")))
-        if form == REPLAY_FORMAT:
-            return _replayed(game, Replay.from_json(data), seat, step)
-        if form == MATCH_FORMAT:
-            replay = Replay.from_json(data.get("replay"))
-            if step is not None:
-                return _replayed(game, replay, seat, step)
-            return _saved(game, data, replay, seat)
-        if step is not None:
-            raise SaveError("this is one position; --step needs a recorded game")
-        return game.view(game.from_json(text), seat), None
+        data = json.loads(read_text(path))
+        if not isinstance(data, dict):
+            raise SaveError("it is no match, recorded game, state or view")
+        if "format" not in data and "tiles" in data:
+            if seat is not None or step is not None:
+                raise SaveError("this is one view; --seat and --step need a game")
+            return Shown(data, names_of(find_game(OBSIDIA)))
+        return _of_game(find_game(str(data.get("game"))), data, seat, step)
     except LookupError as error:
         raise SaveError(f"{path}: {error.args[0]}") from error
     except ObsidiaError as error:
         raise SaveError(f"{path}: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"{path}: it is no JSON document: {error}") from error
 
 
-def _replayed(game: Any, replay: Any, seat: str | None, step: int | None) -> Position:
+def _of_game(game: Any, data: Mapping[str, Any], seat: str | None, step: int | None) -> Shown:
+    """The position of a file that names a game: a replay, a match or a state."""
+    from obsidia_core.kernel.match import MATCH_FORMAT
+    from obsidia_core.kernel.replay import REPLAY_FORMAT, Replay
+
+    if data.get("format") == REPLAY_FORMAT:
+        return _replayed(game, Replay.from_json(data), seat, step)
+    if data.get("format") != MATCH_FORMAT:
+        if step is not None:
+            raise SaveError("this is one position; --step needs a recorded game")
+        return _saved(game, data, seat)
+    replay = Replay.from_json(data.get("replay"))
+    if step is not None:
+        return _replayed(game, replay, seat, step)
+    saved = _saved(game, data.get("state"), seat)
+    try:
+        again = _replayed(game, replay, seat, None)
+    except ObsidiaError:
+        return saved
+    return again if again.view == saved.view else saved
+
+
+def _saved(game: Any, state: object, seat: str | None) -> Shown:
+    from obsidia_core.render.words import names_of
+
+    return Shown(game.view(game.from_json(json.dumps(state)), seat), names_of(game))
+
+
+def _replayed(game: Any, replay: Any, seat: str | None, step: int | None) -> Shown:
     from obsidia_core.kernel.replay import follow
     from obsidia_core.render.board import last_move_of
+    from obsidia_core.render.words import names_of
 
     if step is not None and step > len(replay.actions):
         raise SaveError(f"the game has {len(replay.actions)} actions, none with number {step}")
@@ -153,15 +178,4 @@ def _replayed(game: Any, replay: Any, seat: str | None, step: int | None) -> Pos
         last_move = last_move_of(game.events_for(state.events, seat)) or last_move
         if number == step:
             break
-    return game.view(state, seat), last_move
-
-
-def _saved(game: Any, data: Mapping[str, Any], replay: Any, seat: str | None) -> Position:
-    """The state of a match; its last move if the replay in it leads to that state."""
-    text = json.dumps(data["state"])
-    view = game.view(game.from_json(text), seat)
-    try:
-        again, last_move = _replayed(game, replay, seat, None)
-    except ObsidiaError:
-        return view, None
-    return view, last_move if again == view else None
+    return Shown(game.view(state, seat), names_of(game), last_move)

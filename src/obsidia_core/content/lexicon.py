@@ -151,8 +151,10 @@ WORDS: tuple[Word, ...] = (
     _word("rotate", "rotates?", "turn_tile", "swap_tiles"),
     _word("draw and place", "draw and place", "draw_tile"),
     _word("drawn tile", "drawn tile", "change_drawn", "drawn place_drawn"),
-    _word("draw", "draw|drew|drawn", "before_draw drawn draw_spells", needed_only=True),
-    _word("placed", "placed", "to=placed", needed_only=True),
+    _word("draw", "draw", "draw_spells", needed_only=True),
+    _word("before you draw", "before you draw", "before_draw"),
+    _word("you drew", "you drew|drawn", "drawn", needed_only=True),
+    _word("was placed", "was placed", "to=placed"),
     _word("look", "look", "reorder_tiles look_at_tile change_spell search_deck"),
     _word("any order", "any order", "reorder_tiles search_deck"),
     _word(
@@ -165,6 +167,8 @@ WORDS: tuple[Word, ...] = (
     _word("hand", "hand", "take_from_discards steal_spell change_spell search_deck hand"),
     _word("deck", "deck", "change_spell search_deck", "draw_spells deck_left"),
     _word("discard pile", "discard pile", "take_from_discards imitate own_discards discard_tops"),
+    _word("your own discard pile", "your own discard pile", "own_discards"),
+    _word("on top", "on top", "discard_tops", needed_only=True),
     _word("negate", "negate[ds]?", "negate_cast negate_face_up"),
     _word("face-up", "face-up", "negate_face_up enemy_face_up", "fight_again"),
     _word("as if you had cast", "as if you had cast", "imitate"),
@@ -175,6 +179,8 @@ WORDS: tuple[Word, ...] = (
     _word("same-tile", "same-tile", "same", "spawn_fallen"),
     _word("adjacent-tile", "adjacent-tile", "tiles=adjacent battle_now"),
     _word("travelers only", "all-traveler|between travelers", "travelers_only"),
+    _word("own unit's tile", "battle|your own unit", "battle_tile", needed_only=True),
+    _word("the tile the enemy held", "the tile the enemy held", "enemy_tile"),
     _word("higher", "higher", "higher"),
     _word("lower", "lower", "lower lower_result"),
     _word("keep", "keeps?", "keep"),
@@ -265,7 +271,7 @@ ONE = re.compile(
 """What may stand for a single thing."""
 LESS = re.compile(r"\b(?:minus|less|fewer|subtract|lower)\b", re.IGNORECASE)
 """What a negative number is told by."""
-NONE = re.compile(r"\b(?:0|zero|no|not|none|never|without)\b", re.IGNORECASE)
+NONE = re.compile(r"\b(?:0|zero|none|no(?! (?:more|less) than))\b", re.IGNORECASE)
 
 
 def number_of(text: str) -> int:

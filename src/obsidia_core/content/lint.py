@@ -47,8 +47,8 @@ def _needless(spell: Entry, use: Use, hooks: Hooks) -> Iterator[Problem]:
     hook = hooks.get((use.kind, use.name))
     for key, value in use.given.items() if hook is not None else ():
         param = hook.params.get(key) if hook is not None else None
-        if value is False and param is not None and param.default is False:
-            message = f"{key!r} is false anyway"
+        if param is not None and value in (False, 0) and value == param.default:
+            message = f"{key!r} is {shown(value)} anyway"
             yield spell.problem("needless-parameter", message, None, *use.params_at, key)
         for index, item in enumerate(value if isinstance(value, list) else ()):
             if item in value[:index]:

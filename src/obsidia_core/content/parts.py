@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from obsidia_core.content.entries import Entry
-from obsidia_core.content.lexicon import BOUNDS, LESS, NONE, NUMBER, ONE, number_of
+from obsidia_core.content.lexicon import BOUNDS, LESS, NONE, NUMBER, NUMBER_SIGNS, ONE, number_of
 from obsidia_core.content.problems import Position
 from obsidia_core.content.schema import Path
 from obsidia_core.content.spell_checks import terms_of
@@ -41,11 +41,17 @@ class Sign:
 
 @attrs.frozen
 class Number:
-    """A number that a card is made of; `path` as for signs."""
+    """A number that a card is made of.
+
+    Attributes:
+        value: the number.
+        path: where it stands, or what brings it in; None if the text need not mention it.
+        owner: the definition that it is from, if not the card.
+    """
 
     value: int
-    use: Use
     path: Path | None
+    owner: str = ""
 
 
 @attrs.frozen
@@ -96,9 +102,9 @@ class Card:
         if hook is None:
             return
         name = f"target:{use.name}" if use.kind == "target" else use.name
-        self.signs.append(Sign(name, use, use.name_at))
+        self._sign(use, name, use.name_at)
         for said in getattr(hook.function, "says", ()):
-            self.signs.append(Sign(f"says:{said}", use, None))
+            self._sign(use, f"says:{said}", None)
         for key, value in hook.arguments(use.given).items():
             param = hook.params[key]
             if key in use.given and not param.fits(value):
@@ -117,7 +123,7 @@ class Card:
                 if item:
                     self._sign(use, key, place)
             elif isinstance(item, int):
-                self.numbers.append(Number(item, use, place))
+                self.numbers.append(Number(item, place))
                 self._sign(use, f"{key}{'<' if item < 0 else '>'}0", place)
                 self._sign(use, key, place)
             elif isinstance(item, str):
@@ -130,12 +136,14 @@ class Card:
         self._sign(use, item, place)
         self._sign(use, f"{key}={item}", place)
         if param.refers_to in _USES_IN:
-            self._inside(use, str(param.refers_to), item)
+            self._inside(use, str(param.refers_to), item, place)
 
     def _sign(self, use: Use, name: str, place: Path | None) -> None:
         self.signs.append(Sign(name, use, place))
+        if name in NUMBER_SIGNS:
+            self.numbers.append(Number(NUMBER_SIGNS[name], place))
 
-    def _inside(self, use: Use, kind: str, name: str) -> None:
+    def _inside(self, use: Use, kind: str, name: str, place: Path | None) -> None:
         """What the definition of a creature or terrain brings along."""
         entry = self._entries.get(kind, {}).get(name)
         if entry is None:
@@ -143,23 +151,21 @@ class Card:
         native = entry.data.get("native", []) if kind == "creature" else []
         for terrain in [native] if isinstance(native, str) else native:
             self._sign(use, terrain, None)
-            self._inside(use, "terrain", terrain)
+            self._inside(use, "terrain", terrain, None)
+        owner = f"{kind} {name!r}" if kind == "creature" else ""
         for key in _USES_IN[kind]:
-            uses = entry.data.get(key)
-            for one in uses if isinstance(uses, list) else [uses]:
-                if isinstance(one, str):
-                    self._sign(use, one, None)
-                elif one is not None:
-                    self._foreign(use, one)
+            for _path, one in items(entry.data.get(key, []), ()):
+                given = {"hook": one} if isinstance(one, str) else one
+                for name_of, value in given.items():
+                    self._sign(use, name_of, None)
+                    self._values(use, value, place if owner else None, owner)
 
-    def _foreign(self, use: Use, one: Mapping[str, Any]) -> None:
-        for key, value in one.items():
-            for _path, item in items(value, ()):
-                if isinstance(item, str):
-                    self._sign(use, item, None)
-                elif isinstance(item, int) and not isinstance(item, bool):
-                    self.numbers.append(Number(item, use, None))
-            self._sign(use, key, None)
+    def _values(self, use: Use, value: Any, place: Path | None, owner: str) -> None:
+        for _path, item in items(value, ()):
+            if isinstance(item, str):
+                self._sign(use, item, None)
+            elif isinstance(item, int) and not isinstance(item, bool):
+                self.numbers.append(Number(item, place, owner))
 
     def target_counts(self) -> Iterator[int]:
         """How many targets of a kind are chosen, for each kind."""

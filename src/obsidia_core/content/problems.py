@@ -43,6 +43,11 @@ being loaded and played: they are about what a designer should look at again.
 | wrong-count | a deck, tile set or colony count that the rules do not allow |
 | impossible-set | tiles that no game can be played with |
 | spell-mismatch | phase, play and trigger of a card do not go together |
+
+And about spell cards in particular:
+
+| code | meaning |
+|---|---|
 | effects-and-hook | a card with a hook has conditions, targets or effects as well |
 | unknown-condition | no plugin provides this condition |
 | unknown-target-kind | no plugin provides this kind of target |

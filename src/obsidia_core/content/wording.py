@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 
 from obsidia_core.content.entries import Entry
 from obsidia_core.content.lexicon import (
-    NUMBER_SIGNS,
     PHASE_WORDS,
     TERRAIN_SIGNS,
     TRIGGER_WORDS,
@@ -115,26 +114,27 @@ def _trigger(spell: Entry, card: Card) -> Iterator[Problem]:
 
 def _numbers(spell: Entry, card: Card) -> Iterator[Problem]:
     """Numbers of the text that the card does not have, and the other way round."""
-    written = [(number, number.path) for number in card.numbers if number.path is not None]
-    counts = Counter(abs(number.value) for number, _path in written)
+    told = [(number, number.path) for number in card.numbers if number.path is not None]
+    counts = Counter(abs(number.value) for number, _path in told)
     said = Counter(number_of(found.said) for found in card.numbers_said())
-    values = {abs(number.value) for number in card.numbers}
-    values |= {NUMBER_SIGNS[sign.name] for sign in card.signs if sign.name in NUMBER_SIGNS}
+    unsaid = any(not card.says_number(number.value) for number, _path in told)
+    # With something amiss a number needs a source that the text has to mention.
+    values = set(counts) if unsaid else {abs(number.value) for number in card.numbers}
     chosen = {count for count in card.target_counts() if count > 1}
-    least = 1 if any(not card.says_number(number.value) for number, _path in written) else 2
     undone = [
         found
         for found in card.numbers_said()
-        if (value := number_of(found.said)) >= least
+        if (value := number_of(found.said)) >= (1 if unsaid else 2)
         and value not in values
         and (found.said.isdigit() or value not in chosen)
     ]
-    for number, path in written:
+    for number, path in told:
         value = abs(number.value)
         # Where the text has another number, an article or one mention for two does not do.
         if not card.says_number(number.value) or (undone and counts[value] > said[value]):
             message = f"the number {number.value} is not in the text"
-            hint = f"which says {undone[0].said!r}" if undone else None
+            message = f"{message}, and {number.owner} has it" if number.owner else message
+            hint = f"the text says {undone[0].said!r}" if undone else None
             yield spell.problem("text-number", message, hint, *path)
     for found in undone:
         message = f"the text says {found.said!r}, but no number on the card does"

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from obsidia_core.effects.base import Effect, Standing, target, word
-from obsidia_core.effects.scene import Scene
+from obsidia_core.effects.scene import Scene, come_near
 from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.hooks import DiceRules
 from obsidia_core.rules import battle, facts, pending, rolls, travel
@@ -136,17 +136,14 @@ class BattleNow(Effect):
     def run(self, scene: Scene, stage: int) -> int | None:
         """The current player's side is `at`."""
         state = scene.state
-        own = scene.slot(self.unit)
-        for piece in each_bit(int(scene.context["mask"])):
-            slot = state.where[piece]
-            if slot >= 0 and own >= 0 and state.board.joined(own) >> slot & 1:
-                mover = pending.unit_side(facts.class_of(state, piece), slot)
-                mask = scene.mask(self.unit)
-                if mask:
-                    class_index = facts.class_of(state, (mask & -mask).bit_length() - 1)
-                    pair = (mover, pending.unit_side(class_index, own))
-                    battle.push_battle(state, pair, scene.seat)
-                return None
+        own, mask = scene.slot(self.unit), scene.mask(self.unit)
+        near = come_near(scene, own) if mask else 0
+        if near:
+            piece = (near & -near).bit_length() - 1
+            mover = pending.unit_side(facts.class_of(state, piece), state.where[piece])
+            class_index = facts.class_of(state, (mask & -mask).bit_length() - 1)
+            pair = (mover, pending.unit_side(class_index, own))
+            battle.push_battle(state, pair, scene.seat)
         return None
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 import attrs
 
 from obsidia_core.effects.base import Condition, word
-from obsidia_core.effects.scene import Scene, cell_of
+from obsidia_core.effects.scene import Scene, cell_of, come_near
 from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.state import NONE, RESERVE
 from obsidia_core.rules import battle
@@ -186,24 +186,14 @@ class MovesFriend(Condition):
 
 @attrs.frozen
 class ArrivedBeside(Condition):
-    """An enemy unit has entered a tile pathway-adjacent to a friendly unit, and is still there."""
+    """An enemy unit has entered a tile pathway-adjacent to a friendly unit, and may battle it."""
 
     phases: ClassVar[frozenset[str]] = frozenset({"O"})
 
     def holds(self, scene: Scene) -> bool:
         """By where the movers stand and who may battle whom."""
-        state = scene.state
-        mask = int(scene.context["mask"]) & scene.foes
-        slots = {state.where[piece] for piece in each_bit(mask)}
-        return any(
-            slot >= 0
-            and slot != scene.context["from"]
-            and any(
-                state.occupants[other] & scene.friends
-                for other in each_bit(state.board.joined(slot))
-            )
-            for slot in slots
-        )
+        own = {scene.state.where[piece] for piece in each_bit(scene.mask("friendly"))}
+        return any(come_near(scene, slot) for slot in own)
 
 
 @attrs.frozen

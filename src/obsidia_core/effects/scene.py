@@ -8,7 +8,7 @@ from typing import Any
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.geometry import Coordinate, cell_at, coordinate, each_bit
 from obsidia_core.model.state import State
-from obsidia_core.rules import battle, facts
+from obsidia_core.rules import battle, facts, modifiers
 
 
 class Scene:
@@ -176,6 +176,23 @@ def cell_name(cell: int) -> str:
 def on_map(state: State, mask: int) -> int:
     """Those of the pieces that stand on the map."""
     return sum(1 << piece for piece in each_bit(mask) if state.where[piece] >= 0)
+
+
+def come_near(scene: Scene, slot: int) -> int:
+    """Mask of enemies that have just entered a tile joined to a slot, and may battle those on it.
+
+    Only in answer to an arrival. Who stayed in the woods has not entered; a battle that a spell
+    bars cannot be brought about either (RULING-101).
+    """
+    state = scene.state
+    joined = state.board.joined(slot)
+    found = 0
+    for piece in each_bit(int(scene.context["mask"]) & scene.foes):
+        at = state.where[piece]
+        entered = at >= 0 and at != scene.context["from"] and joined >> at & 1
+        if entered and not modifiers.at_peace(state, 1 << piece, at, slot):
+            found |= 1 << piece
+    return found
 
 
 def in_map_order(state: State, mask: int) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import attrs
 
 from obsidia_core.effects.base import TargetKind, target, word
-from obsidia_core.effects.scene import Scene, in_map_order
+from obsidia_core.effects.scene import Scene, come_near, in_map_order
 from obsidia_core.model.board import DARK
 from obsidia_core.model.geometry import SIDE_NAMES, SIDES, distance, each_bit
 from obsidia_core.model.state import MOVEMENT
@@ -55,7 +55,8 @@ class UnitTarget(TargetKind):
 
     `size`: solo (one traveler) or grouped (more). `moved`: false for units that have not moved,
     true for those that have and did not merge. `joins`: friendly units pathway-adjacent to the own
-    unit in the battle, of its class. `beside_mover`: pathway-adjacent to the unit that arrived.
+    unit in the battle, of its class. `beside_mover`: pathway-adjacent to a unit that arrived
+    and that it may battle.
     """
 
     what: ClassVar[str] = "unit"
@@ -103,7 +104,7 @@ class UnitTarget(TargetKind):
             return False
         if self.joins and not self._can_join(scene, slot, class_index):
             return False
-        return not self.beside_mover or self._beside_mover(scene, slot)
+        return not self.beside_mover or come_near(scene, slot) != 0
 
     def _can_join(self, scene: Scene, slot: int, class_index: int) -> bool:
         own = scene.own_place_slot()
@@ -113,13 +114,6 @@ class UnitTarget(TargetKind):
         side = frame.data["sides"][scene.place_in_battle()]
         return side >= 0 and side // 1000 == class_index and bool(
             scene.state.board.joined(own) >> slot & 1
-        )
-
-    def _beside_mover(self, scene: Scene, slot: int) -> bool:
-        state = scene.state
-        arrived = {state.where[piece] for piece in each_bit(int(scene.context["mask"]))}
-        return any(
-            other >= 0 and state.board.joined(other) >> slot & 1 for other in sorted(arrived)
         )
 
 

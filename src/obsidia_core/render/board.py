@@ -83,11 +83,15 @@ class Board:
     Attributes:
         colors: the piece colour of each class.
         letters: the letter of each class.
+        words: tells the view.
     """
 
-    def __init__(self, sheet: Sheet, view: Mapping[str, Any]) -> None:
+    def __init__(
+        self, sheet: Sheet, view: Mapping[str, Any], names: Mapping[str, str] | None = None
+    ) -> None:
         self.sheet = sheet
         self.view = view
+        self.words = words.Words(view, names)
         classes = list(view.get("reserve", ()))
         self.colors = pieces.class_colors(classes)
         by_letter = words.class_letters(view)
@@ -137,7 +141,7 @@ class Board:
         standing += [(known["summoner"], known["kind"], 0) for _, known in creatures]
         if standing:
             drawn.append(pieces.crowd(sheet, standing, self.colors))
-        told = words.tile_words(place, tile, units, creatures)
+        told = self.words.tile(place, units, creatures)
         drawn.insert(0, shape("title", told))
         return group(
             drawn,

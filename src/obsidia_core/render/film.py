@@ -44,7 +44,7 @@ class PlainWords:
         """One line for each event, the beginning of phases and turns left out."""
         del by
         return [
-            f"{words.name(event['type'])}: {self._fields(event)}"
+            f"{words.plain_name(event['type'])}: {self._fields(event)}"
             for event in events
             if event["type"] not in ("phase", "turn")
         ]
@@ -70,6 +70,7 @@ class Film:
         seats: class id, name and the SVG of a meeple for each seat.
         sheet: the definitions that the drawings use.
         last: the last position, complete.
+        names: what things are called, by id.
     """
 
     drawings: list[str]
@@ -77,15 +78,21 @@ class Film:
     seats: list[dict[str, str]]
     sheet: Sheet
     last: Element
+    names: Mapping[str, str]
+
+    def name(self, seat: str) -> str:
+        """What a seat is called."""
+        return words.Words({}, self.names).name(seat)
 
 
 class Camera:
     """Takes one view after another and keeps what changed."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, names: Mapping[str, str]) -> None:
         self.sheet = sheet
+        self._names = names
         self.steps: list[dict[str, Any]] = []
-        self._numbers: dict[str, int] = {}
+        self._drawings: dict[str, int] = {}
         self._tiles: dict[str, tuple[str, int]] = {}
         self._before: dict[str, Any] = {}
         self._bounds = LEAST
@@ -95,7 +102,7 @@ class Camera:
     @property
     def drawings(self) -> list[str]:
         """Every drawing, by number."""
-        return list(self._numbers)
+        return list(self._drawings)
 
     def take(
         self, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]], told: Sequence[str]
@@ -111,7 +118,7 @@ class Camera:
         (drawing of a unit, from, to) where there are any.
         """
         before = self.board
-        board = self.board = Board(self.sheet, view)
+        board = self.board = Board(self.sheet, view, self._names)
         step: dict[str, Any] = {}
         tiles = self._changed_tiles(board)
         if tiles:
@@ -129,11 +136,11 @@ class Camera:
                 bounds.width,
                 bounds.height,
             ],
-            "head": words.headline(view),
-            "asked": words.asked(view),
+            "head": board.words.headline(),
+            "asked": board.words.asked(),
             "now": -1 if view.get("over") else _index(view["seats"], view["current"]),
-            "drawn": self._drawn(view),
-            "hand": [words.name(spell) for spell in view.get("hand", ())],
+            "drawn": self._drawn(board),
+            "hand": [board.words.name(spell) for spell in view.get("hand", ())],
         }
         step |= {
             key: value
@@ -155,12 +162,12 @@ class Camera:
             step["moves"] = moves
         if view["turn"] > self._turn:
             self._turn = view["turn"]
-            step["turn"] = [self._turn, words.name(view["current"])]
+            step["turn"] = [self._turn, board.words.name(view["current"])]
         if step or not self.steps:
             self.steps.append(step)
 
     def _number(self, drawn: Element) -> int:
-        return self._numbers.setdefault(to_text(drawn), len(self._numbers))
+        return self._drawings.setdefault(to_text(drawn), len(self._drawings))
 
     def _changed_tiles(self, board: Board) -> dict[str, int | None]:
         changed: dict[str, int | None] = {}
@@ -177,12 +184,12 @@ class Camera:
             changed[place] = None
         return changed
 
-    def _drawn(self, view: Mapping[str, Any]) -> list[Any] | None:
-        drawn = view.get("drawn")
+    def _drawn(self, board: Board) -> list[Any] | None:
+        drawn = board.view.get("drawn")
         if drawn is None:
             return None
         sample = panel.sample(self.sheet, drawn["terrain"], drawn["exits"], 0, 0, 1)
-        return [self._number(sample), words.name(drawn["terrain"])]
+        return [self._number(sample), board.words.name(drawn["terrain"])]
 
     def _moves(
         self, boards: Sequence[Board], events: Iterable[Mapping[str, Any]]
@@ -222,7 +229,8 @@ def film(game: Game[S], replay: Replay, sheet: Sheet, seat: str | None, narrator
         RenderError: no such seat, or a game without a map.
         SaveError: the replay does not hold.
     """
-    camera = Camera(sheet)
+    names = words.names_of(game)
+    camera = Camera(sheet, names)
     actor: str | None = None
     for state in follow(replay, game):
         if seat is not None and seat not in game.seats(state):
@@ -239,7 +247,7 @@ def film(game: Game[S], replay: Replay, sheet: Sheet, seat: str | None, narrator
     seats = [
         {
             "id": one,
-            "name": words.name(one),
+            "name": board.words.name(one),
             "meeple": to_text(
                 pieces.meeple(sheet, board.colors.get(one, "blue"), board.letter(one))
             ),
@@ -247,4 +255,4 @@ def film(game: Game[S], replay: Replay, sheet: Sheet, seat: str | None, narrator
         for one in board.view["seats"]
     ]
     last = group(*board.tiles())
-    return Film(camera.drawings, camera.steps, seats, sheet, last)
+    return Film(camera.drawings, camera.steps, seats, sheet, last, names)

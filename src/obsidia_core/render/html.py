@@ -58,7 +58,7 @@ def render_html(
     sheet = Sheet(LIGHT.as_variables(), prefix="o-")
     taken = film(game, replay, sheet, seat, narrator or PlainWords())
     heading = title or f"Obsidia: {words.listed(one['name'] for one in taken.seats)}"
-    watched = "as a spectator sees it" if seat is None else f"as {words.name(seat)} sees it"
+    watched = "as a spectator saw it" if seat is None else f"from the seat of {taken.name(seat)}"
     script, style = _asset("replay.js"), _palettes() + _asset("replay.css")
     return Template(_asset("replay.html")).substitute(
         policy=(

@@ -34,12 +34,12 @@ def players(board: Board) -> tuple[Element, float]:
     view, sheet = board.view, board.sheet
     theme = sheet.theme
     made = group(class_="players")
-    title = words.heading(view)
+    title = board.words.heading()
     made.append(
         write(title, 0, 22, _fitted(title, 20, WIDTH, bold=True), theme["ink"], font_weight="bold")
     )
     y: float = 34
-    question = words.asked(view)
+    question = board.words.asked()
     if question is not None:
         made.append(_line(theme, question, y + 14, _fitted(question, 14, WIDTH)))
         y += 22
@@ -49,30 +49,32 @@ def players(board: Board) -> tuple[Element, float]:
         card.set("transform", moved(0, y) or "")
         made.append(card)
         y += SEAT_HEIGHT + 8
-    for text in _facts(view):
+    for text in _facts(board):
         made.append(_line(theme, text, y + 14, _fitted(text, 14, WIDTH)))
         y += 20
     if view.get("hand"):
-        made.append(_line(theme, f"Hand of {words.name(view['you'])}", y + 18, 14))
+        made.append(_line(theme, f"Hand of {board.words.name(view['you'])}", y + 18, 14))
         y += 24
         for spell in view["hand"]:
-            told = words.name(spell)
+            told = board.words.name(spell)
             made.append(_line(theme, told, y + 14, _fitted(told, 14, WIDTH - 12), "ink", 12))
             y += 19
     drawn = view.get("drawn")
     if drawn is not None:
-        made.append(_line(theme, f"Drawn: {words.name(drawn['terrain'])}", y + 34, 15, "ink", 68))
+        made.append(
+            _line(theme, f"Drawn: {board.words.name(drawn['terrain'])}", y + 34, 15, "ink", 68)
+        )
         made.append(sample(sheet, drawn["terrain"], drawn["exits"], 0, y + 2, 0.56))
         y += 66
     return made, y
 
 
-def _facts(view: Mapping[str, Any]) -> list[str]:
-    found = []
+def _facts(board: Board) -> list[str]:
+    view, found = board.view, []
     if view.get("communal"):
         found.append(f"World-building stack: {words.counted(view['communal'], 'tile')}")
     if view.get("faceup"):
-        found.append(f"Face-up: {words.listed(map(words.name, view['faceup']))}")
+        found.append(f"Face-up: {words.listed(map(board.words.name, view['faceup']))}")
     if view.get("battles"):
         found.append(f"{words.counted(len(view['battles']), 'battle')} to fight")
     return found
@@ -80,7 +82,7 @@ def _facts(view: Mapping[str, Any]) -> list[str]:
 
 def _seat(board: Board, seat: str) -> Element:
     """One seat: its piece, its name, and its numbers."""
-    name = words.name(seat)
+    name = board.words.name(seat)
     view, theme = board.view, board.sheet.theme
     current = seat == view["current"] and not view.get("over")
     winner = view.get("winner")
@@ -173,7 +175,8 @@ def legend(board: Board) -> tuple[Element, float]:
     theme = sheet.theme
     made = group(class_="legend")
     entries = [
-        (sample(sheet, kind, "EW", 0, 0, SAMPLE), words.name(kind)) for kind in _terrains(view)
+        (sample(sheet, kind, "EW", 0, 0, SAMPLE), board.words.name(kind))
+        for kind in _terrains(view)
     ]
     exits = [tile["exits"] for tile in view["tiles"].values()]
     if any(len(one) < 4 for one in exits):
@@ -195,17 +198,18 @@ def legend(board: Board) -> tuple[Element, float]:
         sign = pieces.beast(
             sheet, kind, board.colors.get(owner, "blue"), transform=moved(4, 2, 1.5)
         )
-        entries.append((sign, words.name(kind)))
+        entries.append((sign, board.words.name(kind)))
     if view.get("battles"):
         sign = group(pieces.swords(sheet, 0, 0), transform=moved(21, 21))
         entries.append((sign, "Battle"))
     rows = (len(entries) + 1) // 2
+    size = min((_fitted(told, 14, WIDTH / 2 - 54) for _, told in entries), default=14)
     for index, (sign, told) in enumerate(entries):
         x, y = (index // rows) * (WIDTH / 2), 30 + (index % rows) * 48
         made.append(
             group(
                 sign,
-                _line(theme, told, 26, _fitted(told, 14, WIDTH / 2 - 56), "ink", 52),
+                _line(theme, told, 26, size, "ink", 52),
                 transform=moved(x, y),
             )
         )

@@ -40,6 +40,7 @@ def render_svg(
     last_move: Sequence[str] | None = None,
     players: bool = True,
     legend: bool = True,
+    names: Mapping[str, str] | None = None,
 ) -> Svg:
     """Draw a view.
 
@@ -51,6 +52,8 @@ def render_svg(
             `obsidia_core.render.board.last_move_of`.
         players: whether to show turn, seats and stacks beside the map.
         legend: whether to explain terrain and signs.
+        names: what things are called, by id, see `obsidia_core.render.words.names_of`; by default
+            ids are made into names.
 
     Returns:
         A standalone SVG document: no script, no link, no font of its own. Equal views give equal
@@ -63,7 +66,7 @@ def render_svg(
         raise RenderError(f"a size is {SMALLEST} to {LARGEST} pixels, not {size}")
     sheet = Sheet(theme_named(theme))
     try:
-        drawn = _picture(Board(sheet, view), last_move, size, players, legend)
+        drawn = _picture(Board(sheet, view, names), last_move, size, players, legend)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise RenderError(f"this is no view of Obsidia: {error!r}") from error
     return Svg(to_text(drawn) + "\n")
@@ -92,7 +95,7 @@ def _picture(
         beside.set("transform", moved(map_width + EDGE + 20, EDGE, column_scale) or "")
     width, height = math.ceil(width), math.ceil(height)
     scale = 1 if size is None else size / max(width, height)
-    told = describe(board.view)
+    told = describe(board)
     drawn_map = map_group(board, bounds, last_move)
     drawn_map.set(
         "transform",
@@ -105,7 +108,7 @@ def _picture(
     )
     return shape(
         "svg",
-        shape("title", f"Obsidia: {words.headline(board.view)}"),
+        shape("title", f"Obsidia: {board.words.headline()}"),
         shape("desc", told),
         board.sheet.defs(),
         shape("rect", x=-9, y=-9, width=width + 18, height=height + 18, fill=theme["page"]),
@@ -116,7 +119,7 @@ def _picture(
         width=round(width * scale),
         height=round(height * scale),
         role="graphics-document document",
-        aria_label=f"Obsidia: {words.headline(board.view)}",
+        aria_label=f"Obsidia: {board.words.headline()}",
         font_family=FONT,
     )
 
@@ -148,15 +151,16 @@ def map_group(board: Board, bounds: Bounds, last_move: Sequence[str] | None) -> 
     )
 
 
-def describe(view: Mapping[str, Any]) -> str:
+def describe(board: Board) -> str:
     """The position in a few sentences, for those who cannot see the picture."""
+    view = board.view
     tiles = words.counted(len(view["tiles"]), "tile")
     sentences = [f"A map of {tiles}. x grows to the east, y to the south."]
     held = {seat: count for seat, count in view.get("towns", {}).items() if count}
     if held:
-        each = [f"{words.name(seat)} {count}" for seat, count in held.items()]
+        each = [f"{board.words.name(seat)} {count}" for seat, count in held.items()]
         sentences.append(f"Towns: {words.listed(each)}.")
-    question = words.asked(view)
+    question = board.words.asked()
     if question is not None:
         sentences.append(f"{question}.")
     return " ".join(sentences)

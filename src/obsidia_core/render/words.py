@@ -19,13 +19,30 @@ PHASE_WORDS: Mapping[str, str] = {
 }
 
 
-def name(identifier: object) -> str:
-    """An id as a person writes it.
+BEFORE_TURNS = frozenset({"draft", "world_building"})
+SMALL_WORDS = frozenset({"a", "an", "and", "by", "from", "in", "of", "on", "the", "to", "with"})
 
-    >>> name("death_legion")
-    'Death Legion'
+
+def plain_name(identifier: object) -> str:
+    """An id as a person writes it, where nothing better is known.
+
+    >>> plain_name("death_legion"), plain_name("spoils_of_war")
+    ('Death Legion', 'Spoils of War')
     """
-    return str(identifier).replace("_", " ").title()
+    parts = str(identifier).replace("_", " ").split(" ")
+    return " ".join(
+        part if number and part in SMALL_WORDS else part.title()
+        for number, part in enumerate(parts)
+    )
+
+
+def names_of(game: Any) -> dict[str, str]:
+    """Names by id of the classes, terrains, creatures and spells of a game with a catalog."""
+    catalog = getattr(game, "catalog", None)
+    if catalog is None:
+        return {}
+    kinds = (catalog.spells, catalog.creatures, catalog.terrains, catalog.classes)
+    return {one.id: one.name for kind in kinds for one in kind.values()}
 
 
 def listed(parts: Iterable[object]) -> str:
@@ -80,69 +97,85 @@ def class_letters(view: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
-def headline(view: Mapping[str, Any]) -> str:
-    """Whose turn it is, or who has won."""
-    if view.get("over"):
-        winner = view.get("winner")
-        winners = [] if winner is None else [winner] if isinstance(winner, str) else winner
-        if not winners:
-            return "The game is over"
-        return f"{listed(map(name, winners))} {'wins' if len(winners) == 1 else 'share the win'}"
-    phase = PHASE_WORDS.get(view["phase"], name(view["phase"]))
-    seat = name(view["current"])
-    if view["phase"] in ("world_building", "draft"):
-        return f"{phase.capitalize()} \N{EN DASH} {seat}"
-    return f"Turn {view['turn']} \N{EN DASH} {seat}, {phase}"
-
-
-def heading(view: Mapping[str, Any]) -> str:
-    """The headline without the seat, for a place where the seat is shown anyway."""
-    if view.get("over"):
-        return headline(view)
-    phase = PHASE_WORDS.get(view["phase"], name(view["phase"]))
-    if view["phase"] in ("world_building", "draft"):
-        return phase.capitalize()
-    return f"Turn {view['turn']} \N{EN DASH} {phase}"
-
-
-def asked(view: Mapping[str, Any]) -> str | None:
-    """Who has to answer, if that is not the player whose turn it is."""
-    decision = view.get("decision")
-    if decision is None or decision["seat"] == view["current"]:
-        return None
-    return f"{name(decision['seat'])} must answer: {str(decision['kind']).replace('_', ' ')}"
-
-
-def tile_words(
-    place: str,
-    tile: Mapping[str, Any],
-    units: Mapping[str, Sequence[str]],
-    creatures: Sequence[tuple[str, Mapping[str, Any]]],
-) -> str:
-    """One tile in a sentence or two."""
-    what = name(tile["terrain"])
-    if tile.get("class"):
-        what = f"{what} of {name(tile['class'])}"
-    exits = [word for side, word in SIDE_WORDS.items() if side in tile["exits"]]
-    ways = f"pathways {listed(exits)}" if exits else "no pathways"
-    parts = [f"{place}: {what}, {ways}"]
-    for side, faces in stones_by_side(tile).items():
-        parts.append(f"stones {listed(faces)} lead {SIDE_WORDS.get(side, side)}")
-    if "town" in tile:
-        holder = tile["town"]
-        parts.append(
-            {"neutral": "held by nobody", "shared": "shared"}.get(holder, f"held by {name(holder)}")
-        )
-    for class_id, ids in units.items():
-        parts.append(f"{counted(len(ids), 'traveler')} of {name(class_id)} ({', '.join(ids)})")
-    for creature, known in creatures:
-        parts.append(f"{name(known['kind'])} of {name(known['summoner'])} ({creature})")
-    return "; ".join(parts)
-
-
 def stones_by_side(tile: Mapping[str, Any]) -> dict[str, list[int]]:
     """The die faces at each exit of woods, clockwise from north."""
     found: dict[str, list[int]] = {}
     for face, side in sorted((tile.get("stones") or {}).items(), key=lambda stone: int(stone[0])):
         found.setdefault(side, []).append(int(face))
     return {side: found[side] for side in SIDE_WORDS if side in found}
+
+
+class Words:
+    """Tells a view in words.
+
+    Attributes:
+        view: what is told.
+        names: what things are called, by id; ids stand for names that are missing.
+    """
+
+    def __init__(self, view: Mapping[str, Any], names: Mapping[str, str] | None = None) -> None:
+        self.view = view
+        self.names = names or {}
+
+    def name(self, identifier: object) -> str:
+        """What a thing is called."""
+        return self.names.get(str(identifier)) or plain_name(identifier)
+
+    def headline(self) -> str:
+        """Whose turn it is, or who has won."""
+        view = self.view
+        if view.get("over"):
+            winner = view.get("winner")
+            winners = [] if winner is None else [winner] if isinstance(winner, str) else winner
+            return f"Won by {listed(map(self.name, winners))}" if winners else "The game is over"
+        seat = self.name(view["current"])
+        if view["phase"] in BEFORE_TURNS:
+            return f"{self._phase().capitalize()} \N{EN DASH} {seat}"
+        return f"Turn {view['turn']} \N{EN DASH} {seat}, {self._phase()}"
+
+    def heading(self) -> str:
+        """The headline without the seat, for a place where the seat is shown anyway."""
+        view = self.view
+        if view.get("over"):
+            return self.headline()
+        if view["phase"] in BEFORE_TURNS:
+            return self._phase().capitalize()
+        return f"Turn {view['turn']} \N{EN DASH} {self._phase()}"
+
+    def _phase(self) -> str:
+        phase = self.view["phase"]
+        return PHASE_WORDS.get(phase, plain_name(phase))
+
+    def asked(self) -> str | None:
+        """Who has to answer, if that is not the player whose turn it is."""
+        decision = self.view.get("decision")
+        if decision is None or decision["seat"] == self.view["current"]:
+            return None
+        kind = str(decision["kind"]).replace("_", " ")
+        return f"{self.name(decision['seat'])} must answer: {kind}"
+
+    def tile(
+        self,
+        place: str,
+        units: Mapping[str, Sequence[str]],
+        creatures: Sequence[tuple[str, Mapping[str, Any]]],
+    ) -> str:
+        """One tile with all that stands on it."""
+        tile, name = self.view["tiles"][place], self.name
+        what = name(tile["terrain"])
+        if tile.get("class"):
+            what = f"{what} of {name(tile['class'])}"
+        exits = [word for side, word in SIDE_WORDS.items() if side in tile["exits"]]
+        ways = f"pathways {listed(exits)}" if exits else "no pathways"
+        parts = [f"{place}: {what}, {ways}"]
+        for side, faces in stones_by_side(tile).items():
+            parts.append(f"stones {listed(faces)} lead {SIDE_WORDS.get(side, side)}")
+        if "town" in tile:
+            holder = tile["town"]
+            told = {"neutral": "held by nobody", "shared": "shared"}
+            parts.append(told.get(holder) or f"held by {name(holder)}")
+        for class_id, ids in units.items():
+            parts.append(f"{counted(len(ids), 'traveler')} of {name(class_id)} ({', '.join(ids)})")
+        for creature, known in creatures:
+            parts.append(f"{name(known['kind'])} of {name(known['summoner'])} ({creature})")
+        return "; ".join(parts)
