@@ -18,7 +18,10 @@ def register(registry: Registry) -> None:
         {"dice": Param(int, choices=(2,)), "keep": Param(str, choices=("higher", "lower"))},
     )
     registry.hook(
-        "trait", "survival_roll_nearby", survival_roll_nearby, {"dice": Param(int), "total": Param(int)}
+        "trait",
+        "survival_roll_nearby",
+        survival_roll_nearby,
+        {"dice": Param(int), "total": Param(int)},
     )
     registry.hook(
         "trait", "occupies_nearby", occupies_nearby, {"terrain": Param(str, refers_to="terrain")}

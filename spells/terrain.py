@@ -187,9 +187,7 @@ def slide(state: State, frame: Frame) -> None:
     if stops or side < 0 or not _slides(state, slot, data["occupied"]):
         return
     target = state.board.link[4 * slot + side]
-    if target == DARK or (
-        target != EDGE and modifiers.is_barred(state, mask, target)
-    ):
+    if target == DARK or (target != EDGE and modifiers.is_barred(state, mask, target)):
         return
     travel.push_travel(state, mask, state.board.cell[slot] + STEP_TO_SIDE[side], "slide", side)
 

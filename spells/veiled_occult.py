@@ -172,5 +172,3 @@ class PushAll(Effect):
                 travel.push_forced_step(state, mask, side)
                 return stage
         return None
-
-

@@ -22,8 +22,10 @@ from obsidia_core.model.actions import Refill
 from obsidia_core.model.events import EVENTS
 from obsidia_core.model.geometry import OFF_MAP, parse_exits
 from obsidia_core.model.ruleset import Ruleset
-from obsidia_core.model.setup import STREAMS, GameTile, Setup, checked_players
-from obsidia_core.model.state import NONE, RESERVE, STATE_FORMAT, State
+from obsidia_core.model.saves import STATE_FORMAT, state_from_data, state_to_json
+from obsidia_core.model.players import checked_players
+from obsidia_core.model.setup import NOBODY, STREAMS, GameTile, Setup
+from obsidia_core.model.state import NONE, RESERVE, State
 from obsidia_core.rules import cards, draft, position, reasons, world_building
 from obsidia_core.rules.table import DECISIONS
 
@@ -50,7 +52,7 @@ class Obsidia(Game[State]):
 
     def _setup(self, ruleset: Ruleset, players: Sequence[str]) -> Setup:
         """The compiled set-up; the latest few are kept, since states share them anyway."""
-        key = (ruleset, checked_players(self.catalog, players))
+        key = (ruleset, checked_players(self.catalog, ruleset, players))
         setup = self._setups.get(key)
         if setup is None:
             if len(self._setups) >= SETUPS_KEPT:
@@ -67,7 +69,8 @@ class Obsidia(Game[State]):
         """A new game up to its first question.
 
         Args:
-            players: two to four different classes, clockwise.
+            players: two to four different classes, clockwise; in a solo game (option `mode`) one,
+                or none if the class is to be chosen once the map is built.
             seed: any integer; everything random follows from it.
             options: ruleset options that differ from the default.
 
@@ -80,7 +83,7 @@ class Obsidia(Game[State]):
         return position.new_game(self._setup(ruleset, players), seed)
 
     def seats(self, state: State) -> tuple[str, ...]:
-        """The classes of the game, clockwise."""
+        """The classes of the game, clockwise; in a solo game the player's seat and `horde`."""
         return state.setup.seats
 
     def copy(self, state: State) -> State:
@@ -163,9 +166,14 @@ class Obsidia(Game[State]):
     def setup_to_json(self, state: State) -> dict[str, Any]:
         """`{players, options}`."""
         return {
-            "players": list(state.setup.classes),
+            "players": list(state.setup.players),
             "options": state.setup.ruleset.to_options(),
         }
+
+    def _chosen_class(self, state: State) -> int:
+        """The class that a solo player took after the map was built, -1 for none."""
+        setup = state.setup
+        return setup.own[0][0] if not setup.players and setup.own[0] else NOBODY
 
     def content_hash(self, state: State) -> str:
         """The catalog's hash."""
@@ -183,7 +191,10 @@ class Obsidia(Game[State]):
         if custom is not None:
             header["tiles"] = custom
             header["reshuffle"] = state.setup.reshuffle
-        return state.to_json(header)
+        chosen = self._chosen_class(state)
+        if chosen != NOBODY:
+            header["class"] = state.setup.classes[chosen]
+        return state_to_json(state, header)
 
     def from_json(self, text: str) -> State:
         """Read a state back.
@@ -204,9 +215,11 @@ class Obsidia(Game[State]):
                 tiles = self._custom_tiles(data["tiles"])
                 reshuffle = data.get("reshuffle", True) is True
                 setup = position.compile_setup(
-                    self.catalog, ruleset, setup.classes, tiles, reshuffle
+                    self.catalog, ruleset, setup.players, tiles, reshuffle
                 )
-            state = State.from_data(setup, data)
+            if "class" in data and ruleset.mode == "solo":
+                setup = setup.with_player(setup.classes.index(data["class"]))
+            state = state_from_data(setup, data)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             raise SaveError(f"the save is damaged: {error!r}") from error
         except RulesetError as error:
@@ -367,7 +380,11 @@ class Obsidia(Game[State]):
         if state.setup.ruleset.drafting:
             return found + self._audit_draft(state, sum(seen.values()))
         if not state.setup.custom_tiles:
-            dealt = {card for index in range(len(state.setup.classes)) for card in state.setup.deck_of(index)}
+            dealt = {
+                card
+                for index in range(len(state.setup.classes))
+                for card in state.setup.deck_of(index)
+            }
             for card in sorted(dealt - set(seen)):
                 found.append(f"card {state.setup.cards[card].id} is nowhere")
         return found

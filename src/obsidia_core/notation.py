@@ -17,6 +17,7 @@ from obsidia_core.kernel.errors import ActionFormatError
 from obsidia_core.model import actions as act
 from obsidia_core.model.geometry import Coordinate
 
+
 def prepare(converter: Any) -> None:
     """Teach a converter to write spaces as `"x,y"`."""
     converter.register_unstructure_hook(Coordinate, str)
@@ -111,7 +112,7 @@ def _is_plain(value: Any) -> bool:
     try:
         json.loads(value)
     except ValueError:
-        return value[0] not in "\"[{"
+        return value[0] not in '"[{'
     return False
 
 

@@ -183,4 +183,3 @@ def _battles(state: State) -> list[dict[str, Any]]:
 
 def _spell_ids(state: State, cards: tuple[int, ...]) -> list[str]:
     return [state.setup.cards[card].id for card in cards]
-

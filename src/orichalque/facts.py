@@ -24,6 +24,7 @@ from orichalque.setup import (
     HUMAN,
     MINE,
     NONE,
+    ORATORY,
     SIDES,
     SUPPLY,
 )
@@ -75,10 +76,31 @@ def workplaces(state: State, side: int, kind: str) -> int:
     return built + (own if setup.options.ai_metropolis_counts else 0)
 
 
+def titans_of(state: State, side: int) -> list[int]:
+    """The Titans of a side, by number."""
+    return [titan for titan, where in enumerate(state.titans) if where >> 1 == side]
+
+
+def titan_limit(state: State) -> int:
+    """How many Titans the human may hold: one, and one for each Oratory (R-17)."""
+    return state.setup.data.titan_limit + count_of(state, ORATORY)
+
+
+def over_limit(state: State) -> bool:
+    """Whether the human has to return a Titan."""
+    held = len(titans_of(state, HUMAN))
+    return held > state.setup.data.titan_limit and held > titan_limit(state)
+
+
 def judge(state: State) -> None:
-    """End the game if a side has won, the active one first (WIN-01..04, R-39)."""
+    """End the game if a side has won, the active one first (WIN-01..04, R-39).
+
+    The human does not win by a Titan that has to go back.
+    """
     for side in (state.side, 1 - state.side):
-        if not state.haunted[side] and points(state, side) >= state.setup.data.points_needed:
+        if state.haunted[side] or points(state, side) < state.setup.data.points_needed:
+            continue
+        if side == AI or not over_limit(state):
             state.winner = side
             state.phase = OVER
             state.stack.clear()
@@ -275,6 +297,7 @@ def return_titan(state: State, titan: int) -> None:
     state.titans[titan] = SUPPLY << 1 | 1
     name = state.setup.data.titans[titan].id
     record(state, ev.TitanMoved(name, HOLDERS[SUPPLY], ACTIVE))
+    judge(state)
 
 
 def use_titan(state: State, titan: int) -> None:

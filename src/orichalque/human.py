@@ -82,13 +82,13 @@ def place_tile(state: State, frame: Frame) -> None:
         fresh = facts.lay_tile(state, HUMAN, [index[circle] for circle in answer.circles])
         facts.gain_port_rewards(state, fresh)
         titans.gain_for_human(state, fresh)
-        if state.phase == OVER:
-            return
     elif isinstance(answer, act.ReturnTitan):
         facts.return_titan(state, state.setup.titan_ids[answer.titan])
     else:
         facts.discard_tile(state)
-    if len(titans.held(state, HUMAN)) > titans.limit(state):
+    if state.phase == OVER:
+        return
+    if facts.over_limit(state):
         _ask(state, frame, "titan_limit", legal.titan_actions(state))
         return
     finish_phase(state)

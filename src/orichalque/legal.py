@@ -7,7 +7,7 @@ from typing import Any
 
 from obsidia_core.kernel.actions import Action
 from orichalque import actions as act
-from orichalque import construction, facts, titans
+from orichalque import construction, facts
 from orichalque.boards import bits
 from orichalque.data import Resources
 from orichalque.setup import CAMP, FORGE, HUMAN, HUMAN_ACTIONS, MINE, NONE, PAYS, STATUES
@@ -66,7 +66,7 @@ def looks_same(state: State) -> bool:
 def titan_actions(state: State) -> list[Action]:
     """The Titans of the human, any of which may go back."""
     data = state.setup.data
-    return [act.ReturnTitan(data.titans[titan].id) for titan in titans.held(state, HUMAN)]
+    return [act.ReturnTitan(data.titans[titan].id) for titan in facts.titans_of(state, HUMAN)]
 
 
 def boosters(state: State, action: str) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orichalque import facts
 from orichalque.boards import area
-from orichalque.setup import AI, HUMAN, NONE, ORATORY, SUPPLY
+from orichalque.setup import AI, HUMAN, NONE, SUPPLY
 from orichalque.state import OVER, State
 
 
@@ -31,16 +31,6 @@ def terrains_joined(state: State, side: int, fresh: int) -> list[int]:
                 break
             seeds &= ~joined
     return found
-
-
-def limit(state: State) -> int:
-    """How many Titans the human may hold: one, and one for each Oratory (R-17)."""
-    return state.setup.data.titan_limit + facts.count_of(state, ORATORY)
-
-
-def held(state: State, side: int) -> list[int]:
-    """The Titans of a side, by number."""
-    return [titan for titan, where in enumerate(state.titans) if where >> 1 == side]
 
 
 def gain_for_human(state: State, fresh: int) -> None:

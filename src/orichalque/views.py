@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from orichalque import facts, legal, titans
+from orichalque import facts, legal
 from orichalque.boards import bits
 from orichalque.setup import AI, CAMP, HUMAN, METROPOLIS, MINE, NONE, SIDES, SUPPLY
 from orichalque.state import OVER, PHASES, State
@@ -93,7 +93,7 @@ def _titans(state: State, holder: int) -> dict[str, str]:
     data = state.setup.data
     return {
         data.titans[titan].id: facts.ACTIVE if state.titans[titan] & 1 else facts.INACTIVE
-        for titan in titans.held(state, holder)
+        for titan in facts.titans_of(state, holder)
     }
 
 
@@ -101,7 +101,7 @@ def _human(state: State) -> dict[str, Any]:
     setup = state.setup
     circles = setup.boards[HUMAN].circles
     return {
-        "titan_limit": titans.limit(state),
+        "titan_limit": facts.titan_limit(state),
         "buildings": {
             str(circles[place]): setup.buildings[number].id
             for place, number in sorted(state.buildings.items())

@@ -19,8 +19,8 @@ LAYERS = (
     {"kernel", "ledger"},
     {"model"},
     {"content", "plugins"},
-    {"effects"},
     {"rules"},
+    {"effects"},
     {"views", "explain", "notation", "render"},
     {"game"},
     {"api", "__init__"},
@@ -104,14 +104,32 @@ def test_imports_go_downwards() -> None:
     upward = []
     for module, path in MODULES.items():
         own = part_of(module)
+        if module.split(".")[0] != PACKAGE:
+            continue
         for imported in imports_of(path):
             target = resolve(imported.module, MODULES)
-            if target is None or part_of(target) == own:
+            if target is None or target.split(".")[0] != PACKAGE:
+                assert target is None, f"{imported.where}: the library knows the second game"
+                continue
+            if part_of(target) == own:
                 continue
             other = part_of(target)
             if rank[other] > rank[own] or own in ALONE:
                 upward.append(f"{imported.where}: {own} imports {other}")
     assert upward == []
+
+
+def test_the_second_game_stands_on_the_kernel_alone() -> None:
+    """Beside the kernel: the machinery that reads content, and what registers and tests games."""
+    allowed = {"kernel", "content", "plugins", "scenario", "bots", "ledger", "render"}
+    used = {
+        part_of(target)
+        for module, path in MODULES.items()
+        if module.split(".")[0] == "orichalque"
+        for imported in imports_of(path)
+        if (target := resolve(imported.module, MODULES)) and target.split(".")[0] == PACKAGE
+    }
+    assert used <= allowed
 
 
 def test_no_import_cycles() -> None:

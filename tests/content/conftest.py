@@ -6,7 +6,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from obsidia_core.plugins import Registry, default, hookimpl, load_plugins
+from obsidia_core.plugins import Registry, hookimpl, load_plugins
 from obsidia_core.plugins.resources import content_root
 
 SPELLS = content_root() / "spells"
@@ -18,7 +18,7 @@ class StubHooks:
 
     @hookimpl
     def obsidia_register(self, registry: Registry) -> None:
-        for (kind, name), hook in load_plugins([default], entry_points=False).hooks.items():
+        for (kind, name), hook in load_plugins().hooks.items():
             params = dict(hook.params)
             if name == "roll_several":
                 params["dice"] = attrs.evolve(params["dice"], default=2)

@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from obsidia_core.content.catalog import catalog_from_data
-from obsidia_core.content.compile import compile_sources, find_problems
+from obsidia_core.content.compile import compile_found
+from obsidia_core.content.entries import Collected, Entry, collect
+from obsidia_core.content.lint import lint
 from obsidia_core.content.problems import Position, Problem
 from obsidia_core.content.sources import Source
 from obsidia_core.content.yamlfile import read_yaml
@@ -42,25 +44,36 @@ def hooks(stub_hooks: object) -> Hooks:
     return load_plugins([stub_hooks], entry_points=False).hooks
 
 
-def sources(changed: str, data: bytes) -> list[Source]:
-    return [
-        Source("test", SPELLS / name, data if name == changed else text.encode())
+@pytest.fixture(scope="module")
+def entries() -> Mapping[str, list[Entry]]:
+    """The definitions of each file as it is."""
+    return {
+        name: collect([Source("test", SPELLS / name, text.encode())]).entries
         for name, text in FILES.items()
-    ]
+    }
 
 
-def problems(changed: list[Source], hooks: Hooks) -> list[Problem]:
-    """What compiling complains of; anything but a `ContentError` fails the test."""
+def survives(entries: Mapping[str, list[Entry]], hooks: Hooks, changed: str, data: bytes) -> None:
+    """The content with one other file compiles or raises `ContentError`, and can be linted."""
+    fresh = collect([Source("test", SPELLS / changed, data)])
+    found = Collected(
+        [one for name in FILES for one in (fresh.entries if name == changed else entries[name])],
+        fresh.problems,
+        fresh.complete,
+    )
     try:
-        catalog_from_data(compile_sources(changed, hooks), hooks)
+        catalog_from_data(compile_found(found, hooks), hooks)
     except ContentError as error:
-        return error.problems
-    return []
+        assert error.problems, "a refusal has a reason"
+    seen = [one for one in found.entries if one.kind != "spell" or one in fresh.entries]
+    assert {one.severity for one in lint(seen, hooks)} <= {"warning"}
 
 
 @settings(max_examples=80, deadline=None)
 @given(data=st.data())
-def test_edited_text_loads_or_is_refused(hooks: Hooks, data: st.DataObject) -> None:
+def test_edited_text_loads_or_is_refused(
+    entries: Mapping[str, list[Entry]], hooks: Hooks, data: st.DataObject
+) -> None:
     name = data.draw(st.sampled_from(sorted(FILES)))
     text = FILES[name]
     for _ in range(data.draw(st.integers(1, 3))):
@@ -68,13 +81,14 @@ def test_edited_text_loads_or_is_refused(hooks: Hooks, data: st.DataObject) -> N
         end = min(len(text), start + data.draw(st.integers(0, 12)))
         piece = data.draw(PIECES | st.text(max_size=4))
         text = text[:start] + piece + text[end:]
-    changed = sources(name, text.encode("utf-8", "surrogatepass"))
-    assert problems(changed, hooks) == find_problems(changed, hooks)
+    survives(entries, hooks, name, text.encode("utf-8", "surrogatepass"))
 
 
 @settings(max_examples=80, deadline=None)
 @given(data=st.data())
-def test_any_value_in_any_place_loads_or_is_refused(hooks: Hooks, data: st.DataObject) -> None:
+def test_any_value_in_any_place_loads_or_is_refused(
+    entries: Mapping[str, list[Entry]], hooks: Hooks, data: st.DataObject
+) -> None:
     """JSON is YAML: a random place of a file gets a random value."""
     name = data.draw(st.sampled_from(sorted(FILES)))
     (document,) = read_yaml(FILES[name])
@@ -87,8 +101,7 @@ def test_any_value_in_any_place_loads_or_is_refused(hooks: Hooks, data: st.DataO
             continue
         place[key] = data.draw(VALUES)
         break
-    changed = sources(name, json.dumps(value).encode())
-    assert problems(changed, hooks) == find_problems(changed, hooks)
+    survives(entries, hooks, name, json.dumps(value).encode())
 
 
 @settings(max_examples=100, deadline=None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from typing import Any, ClassVar
 
 import attrs
@@ -336,7 +337,25 @@ def broken() -> Callable[[str, Wrap], Dash]:
     return make
 
 
-JUNK = (None, True, False, 0, 1, -1, 3, 63, 2**40, 1.5, float("nan"), "", "x", "0,0", [], [0], {})
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    3,
+    63,
+    2**40,
+    1.5,
+    float("nan"),
+    "",
+    "x",
+    "0,0",
+    [],
+    [0],
+    {},
+)
 
 Damage = Callable[[st.DataObject, Any], Any]
 
@@ -360,7 +379,7 @@ def damaged() -> Damage:
                 st.sampled_from(("junk", "shift", "swap", "remove", "repeat")), "how"
             )
             if change == "junk":
-                holder[key] = data.draw(st.sampled_from(JUNK), "junk")
+                holder[key] = deepcopy(data.draw(st.sampled_from(JUNK), "junk"))
             elif change == "shift" and type(holder[key]) is int:
                 holder[key] += data.draw(st.sampled_from((-1, 1, 5)), "by")
             elif change == "swap":

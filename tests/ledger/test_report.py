@@ -8,7 +8,7 @@ import pytest
 from obsidia_core.ledger import load_ledger
 from obsidia_core.ledger.report import Coverage, citations, coverage
 
-SOURCE = Path(__file__).parents[2] / "src"
+SOURCE = Path(__file__).parents[2] / "src" / "obsidia_core"
 SPELLS = Path(__file__).parents[2] / "spells"
 TESTS = Path(__file__).parents[1]
 

@@ -14,10 +14,9 @@ from obsidia_core.model.geometry import SIDE_NAMES, Coordinate, cell_at, each_bi
 from obsidia_core.model.hooks import DiceRules, SpellHook, StandingEffect, Target
 from obsidia_core.model.state import RESERVE, Effect, State
 from obsidia_core.plugins import Registry, hookimpl
-from obsidia_core.rules import deaths, facts, modifiers, pending, rolls, steps, travel
+from obsidia_core.rules import deaths, facts, pending, rolls, steps, travel
 
 FOLDER = Path(__file__).parent / "probe"
-
 
 
 @hookimpl
@@ -31,9 +30,7 @@ def obsidia_register(registry: Registry) -> None:
 def _travelers(mask_of: Any) -> Any:
     def values(state: State, seat: int, chosen: list[Any]) -> list[Any]:
         mask = mask_of(state, seat)
-        return [
-            state.setup.names[piece] for piece in each_bit(mask) if state.where[piece] >= 0
-        ]
+        return [state.setup.names[piece] for piece in each_bit(mask) if state.where[piece] >= 0]
 
     return values
 
@@ -71,11 +68,7 @@ def _tiles(state: State, seat: int, chosen: list[Any]) -> list[Any]:
 def _destinations(state: State, seat: int, chosen: list[Any]) -> list[Any]:
     slot = state.where[_piece(state, chosen[0])]
     cells = [*state.board.at, *state.board.frontier]
-    return [
-        _place(state, cell)
-        for cell in sorted(cells)
-        if state.board.at.get(cell) != slot
-    ]
+    return [_place(state, cell) for cell in sorted(cells) if state.board.at.get(cell) != slot]
 
 
 def _other_traveler(state: State, seat: int, chosen: list[Any]) -> list[Any]:
@@ -98,9 +91,7 @@ def _pathways(state: State, seat: int, chosen: list[Any]) -> list[Any]:
 
 def _pushable(state: State, seat: int, chosen: list[Any]) -> list[Any]:
     return [
-        name
-        for name in _travelers(_enemy)(state, seat, chosen)
-        if _pathways(state, seat, [name])
+        name for name in _travelers(_enemy)(state, seat, chosen) if _pathways(state, seat, [name])
     ]
 
 
@@ -250,6 +241,12 @@ class Blade(StandingEffect):
             rules.add += 1
 
 
+class Doom(StandingEffect):
+    """The enemy cannot win."""
+
+    forbids_enemy_win = True
+
+
 def truce(state: State, frame: Frame) -> None:
     _pop(state, frame)
     state.stack[frame.data["battle"]].data["result"] = "draw"
@@ -327,6 +324,8 @@ def _cards() -> dict[str, SpellHook]:
             castable=_supply, targets=(Target(what="tile", values=_tiles),), resolve=summon
         ),
         "probe_blade": SpellHook(standing=(Blade(),)),
+        "probe_doom": SpellHook(standing=(Doom(),)),
+        "probe_ruin": SpellHook(standing=(Doom(),)),
         "probe_truce": SpellHook(resolve=truce),
         "probe_study": SpellHook(
             castable=lambda state, seat, context: bool(state.decks[seat]), resolve=study
@@ -335,6 +334,3 @@ def _cards() -> dict[str, SpellHook]:
             targets=(Target(what="tile", values=_unoccupied),), resolve=survey
         ),
     }
-
-
-

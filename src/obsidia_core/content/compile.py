@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from obsidia_core.content.checks import check
-from obsidia_core.content.entries import collect
+from obsidia_core.content.entries import Collected, collect
 from obsidia_core.content.lint import lint
 from obsidia_core.content.normalise import normalise
 from obsidia_core.content.problems import Problem
@@ -23,7 +23,11 @@ def compile_sources(
     Raises:
         ContentError: with everything that is wrong, warnings apart.
     """
-    found = collect(sources)
+    return compile_found(collect(sources), hooks)
+
+
+def compile_found(found: Collected, hooks: Mapping[tuple[str, str], HookEntry]) -> dict[str, Any]:
+    """`compile_sources` for what was read already."""
     entries, problems = check(found, hooks)
     problems = [*found.problems, *problems]
     if problems:

@@ -26,7 +26,9 @@ class Example:
 def is_content(document: Document) -> bool:
     """Whether a document defines content, so that it is no scenario itself."""
     value = document.value
-    return isinstance(value, dict) and any(key in value for key in SCHEMA_OF_KEY)
+    if not isinstance(value, dict) or "steps" in value:
+        return False
+    return any(key in value for key in SCHEMA_OF_KEY)
 
 
 def examples_in(document: Document) -> Iterator[Example]:

@@ -123,6 +123,10 @@ class Effect:
         """Names of the targets it moves, for spells that answer that."""
         return ()
 
+    def barred(self, scene: Scene) -> bool:
+        """Whether a spell in force bars it with the targets chosen so far (RULING-101)."""
+        return False
+
     def run(self, scene: Scene, stage: int) -> int | None:
         """Do it, or a part of it.
 

@@ -30,13 +30,35 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
     kinds: list[TargetKind] = [made("target", one.hook) for one in spell.targets]
     effects: list[Effect] = [made("effect", one) for one in spell.effects]
     names = tuple(one.name for one in spell.targets)
+    barrable = [effect for effect in effects if type(effect).barred is not Effect.barred]
 
     def chosen(values: list[Any]) -> dict[str, Any]:
         return dict(zip(names, values, strict=False))
 
+    def offered(scene: Scene, before: list[Any]) -> list[Any]:
+        """The values of the next target, without those that spells in force bar (RULING-101)."""
+        found = kinds[len(before)].values(scene)
+        if not barrable or not scene.state.effects:
+            return found
+        state, seat, context = scene.state, scene.seat, scene.context
+        return [
+            one
+            for one in found
+            if not any(
+                effect.barred(Scene(state, seat, chosen([*before, one]), context))
+                for effect in barrable
+            )
+        ]
+
+    def exists(scene: Scene, before: list[Any]) -> bool:
+        """Whether the next target has any value."""
+        if barrable and scene.state.effects:
+            return bool(offered(scene, before))
+        return kinds[len(before)].exists(scene)
+
     def values(state: State, seat: int, before: list[Any], place: int) -> list[Any]:
         scene = Scene(state, seat, chosen(before), context_of(state))
-        found = kinds[place].values(scene)
+        found = offered(scene, before)
         if place + 1 == len(kinds):
             return found
         return [
@@ -59,22 +81,22 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
         if not kinds:
             return True
         if len(kinds) == 1:
-            return kinds[0].exists(scene)
+            return exists(scene, [])
         return any(
             _completed(Scene(scene.state, scene.seat, chosen([one]), scene.context), [one])
-            for one in kinds[0].values(scene)
+            for one in offered(scene, [])
         )
 
     def _completed(scene: Scene, before: list[Any]) -> bool:
         place = len(before)
         if place + 1 == len(kinds):
-            return kinds[place].exists(scene)
+            return exists(scene, before)
         return any(
             _completed(
                 Scene(scene.state, scene.seat, chosen([*before, one]), scene.context),
                 [*before, one],
             )
-            for one in kinds[place].values(scene)
+            for one in offered(scene, before)
         )
 
     def lay(state: State, seat: int, card: int, slot: int, side: int) -> None:

@@ -145,9 +145,7 @@ class LowerResult(Condition):
         place = battle.own_place(state, frame.data["sides"], scene.seat)
         if place < 0 or not battle.may_cast(state, frame, scene.seat):
             return False
-        results = battle.results_of(
-            state, frame, rolled.data["dice"], frame.data["counts"][0]
-        )
+        results = battle.results_of(state, frame, rolled.data["dice"], frame.data["counts"][0])
         if frame.data["swapped"]:
             results.reverse()
         return results[place] < results[1 - place]
@@ -237,9 +235,7 @@ def about_to_move(scene: Scene) -> int:
         return 0
     hook = state.setup.cards[data["card"]].hook
     assert hook is not None
-    targets = {
-        kind.name: value for kind, value in zip(hook.targets, data["targets"], strict=True)
-    }
+    targets = {kind.name: value for kind, value in zip(hook.targets, data["targets"], strict=True)}
     cast = Scene(state, data["seat"], targets, data["context"])
     mask = 0
     for name in hook.moves:

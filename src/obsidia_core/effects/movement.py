@@ -11,7 +11,7 @@ from obsidia_core.effects.conditions import about_to_move
 from obsidia_core.effects.scene import Scene, on_map
 from obsidia_core.model.geometry import SIDE_NAMES, STEP_TO_SIDE, each_bit
 from obsidia_core.model.state import Effect as InForce
-from obsidia_core.rules import facts, travel
+from obsidia_core.rules import choices, facts, modifiers, recruiting, travel
 
 _WALKS = ("ignore_paths", "free_woods", "stop_on_ice", "straight", "pass_through")
 
@@ -105,9 +105,7 @@ class MoveApart(Effect):
     def run(self, scene: Scene, stage: int) -> int | None:
         """Mark them until the phase ends."""
         mask = scene.mask(self.unit)
-        facts.begin_effect(
-            scene.state, InForce("apart", scene.seat, mask, 0, 0, "phase_end")
-        )
+        facts.begin_effect(scene.state, InForce("apart", scene.seat, mask, 0, 0, "phase_end"))
         return None
 
 
@@ -122,6 +120,12 @@ class Teleport(Effect):
         """The traveler or unit."""
         return (self.what,)
 
+    def barred(self, scene: Scene) -> bool:
+        """Whether it may not enter the tile."""
+        return {self.what, self.to} <= scene.targets.keys() and modifiers.is_barred(
+            scene.state, scene.mask(self.what), scene.slot(self.to)
+        )
+
     def run(self, scene: Scene, stage: int) -> int | None:
         """Send it there; afterwards it has no step left."""
         state = scene.state
@@ -135,13 +139,18 @@ class Teleport(Effect):
             return 1
         mask = on_map(state, scene.memory.pop("travelers"))
         state.moved |= mask
-        travel.stop(state, mask)
+        state.mobile &= ~mask
+        for piece in each_bit(mask):
+            state.extra[piece] = 0
         return None
 
 
 @attrs.frozen
 class Swap(Effect):
-    """Two travelers swap positions; neither may move again this phase."""
+    """Two travelers swap positions; neither may move again this phase.
+
+    The caster's may leave a recruit in a friendly town that they leave (TOWN-13).
+    """
 
     one: str = target("traveler")
     other: str = target("traveler")
@@ -150,17 +159,43 @@ class Swap(Effect):
         """Both travelers."""
         return (self.one, self.other)
 
+    def barred(self, scene: Scene) -> bool:
+        """Whether either may not enter the other's tile."""
+        return {self.one, self.other} <= scene.targets.keys() and any(
+            modifiers.is_barred(scene.state, scene.mask(here), scene.slot(there))
+            for here, there in ((self.one, self.other), (self.other, self.one))
+        )
+
     def run(self, scene: Scene, stage: int) -> int | None:
         """Swap them; if either is kept from moving nothing happens."""
-        state = scene.state
-        both = scene.mask(self.one) | scene.mask(self.other)
-        if stage == 0:
-            if both & unmoved(scene):
-                return STOP
-            travel.swap(state, scene.piece(self.one), scene.piece(self.other))
-            return 1
+        state, memory = scene.state, scene.memory
+        pieces = (scene.piece(self.one), scene.piece(self.other))
+        both = 1 << pieces[0] | 1 << pieces[1]
+        if stage == 0 and both & unmoved(scene):
+            return STOP
+        if memory.pop("chosen", False):
+            leaver = pieces[stage - 1]
+            memory["recruits"] = [*memory.get("recruits", []), [leaver, state.where[leaver]]]
+        while stage < 2:
+            if self._may_recruit(scene, pieces[stage]):
+                choices.ask_choice(state, scene.seat, "yes_no", [True, False])
+                return stage + 1
+            stage += 1
+        at_departure = state.setup.ruleset.recruit_timing == "departure"
+        if at_departure == (stage == 2):
+            for leaver, slot in memory.pop("recruits", []):
+                recruiting.leave_recruit(state, 1 << leaver, slot)
+        if stage == 2:
+            travel.swap(state, *pieces)
+            return 3
         travel.stop(state, on_map(state, both))
         return None
+
+    def _may_recruit(self, scene: Scene, piece: int) -> bool:
+        slot = scene.state.where[piece]
+        return bool(scene.friends >> piece & 1) and recruiting.offered_by_spell(
+            scene.state, 1 << piece, slot
+        )
 
 
 @attrs.frozen

@@ -28,14 +28,20 @@ def reserve_of(scene: Scene, slot: int = -1) -> int:
 
 @attrs.frozen
 class Spawn(Effect):
-    """Spawn travelers from the own reserve on a tile."""
+    """Spawn travelers from the own reserve on a tile.
+
+    `also`: a traveler given up for it, who may be among them.
+    """
 
     at: str = target("tile", words=PLACES)
     count: int = 1
+    also: str | None = target("traveler", default=None)
 
     def possible(self, scene: Scene) -> bool:
-        """Whether the reserve has somebody."""
-        return reserve_of(scene) >= 0
+        """Whether the reserve has somebody, or will have; in a battle a unit of one's own to join."""
+        if self.at == "battle_tile" and not scene.mask("own_unit") & scene.friends:
+            return False
+        return self.also is not None or reserve_of(scene) >= 0
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """One after the other, each settled before the next."""
@@ -165,6 +171,11 @@ class SurvivalRoll(Effect):
     dice: int
     total: int
 
+    def possible(self, scene: Scene) -> bool:
+        """Whether the traveler makes survival rolls."""
+        mask = scene.mask("enemy_unit")
+        return mask != 0 and not modifiers.rolls_no_survival(scene.state, mask.bit_length() - 1)
+
     def run(self, scene: Scene, stage: int) -> int | None:
         """Roll, then live or die (TERM-12)."""
         state = scene.state
@@ -281,9 +292,7 @@ class Rescue(Effect):
         return None
 
 
-def put_in_force(
-    scene: Scene, kind: str, pieces: int, slots: int, value: int, until: str
-) -> None:
+def put_in_force(scene: Scene, kind: str, pieces: int, slots: int, value: int, until: str) -> None:
     """Begin a modifier; a lasting spell's first one holds the token and the card."""
     card = scene.memory["card"]
     state = scene.state

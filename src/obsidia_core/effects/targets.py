@@ -49,12 +49,18 @@ def has_moved(scene: Scene, mask: int) -> bool:
     return state.phase == MOVEMENT and bool(mask & ~state.mobile)
 
 
+def may_go_on(scene: Scene, mask: int) -> bool:
+    """Whether all of them have moved, and did not merge or have to stop by it (EXTRA-03, 04)."""
+    state = scene.state
+    return not mask & (~state.moved | state.merged | state.stopped | state.halted)
+
+
 @attrs.frozen
 class UnitTarget(TargetKind):
     """A unit: all travelers of one class on one tile; its value is `class@x,y`.
 
     `size`: solo (one traveler) or grouped (more). `moved`: false for units that have not moved,
-    true for those that have and did not merge. `joins`: friendly units pathway-adjacent to the own
+    true for those that have and may go on. `joins`: friendly units pathway-adjacent to the own
     unit in the battle, of its class. `beside_mover`: pathway-adjacent to a unit that arrived
     and that it may battle.
     """
@@ -65,7 +71,6 @@ class UnitTarget(TargetKind):
     moved: bool | None = None
     joins: bool = False
     beside_mover: bool = False
-
 
     def values(self, scene: Scene) -> list[Any]:
         """Units in map order of their tiles."""
@@ -98,9 +103,7 @@ class UnitTarget(TargetKind):
             return False
         if self.moved is False and has_moved(scene, mask):
             return False
-        if self.moved is True and not (
-            mask & scene.state.moved == mask and not mask & scene.state.merged
-        ):
+        if self.moved is True and not may_go_on(scene, mask):
             return False
         if self.joins and not self._can_join(scene, slot, class_index):
             return False
@@ -112,8 +115,10 @@ class UnitTarget(TargetKind):
         if own < 0 or frame is None or slot == own:
             return False
         side = frame.data["sides"][scene.place_in_battle()]
-        return side >= 0 and side // 1000 == class_index and bool(
-            scene.state.board.joined(own) >> slot & 1
+        return (
+            side >= 0
+            and side // 1000 == class_index
+            and bool(scene.state.board.joined(own) >> slot & 1)
         )
 
 
@@ -168,9 +173,7 @@ class TravelerTarget(TargetKind):
             return False
         if self.beside_friend and not next_to_friend(scene, slot):
             return False
-        if self.can_be_pushed and all(
-            state.board.link[4 * slot + side] == DARK for side in SIDES
-        ):
+        if self.can_be_pushed and all(state.board.link[4 * slot + side] == DARK for side in SIDES):
             return False
         return near_enough(scene, slot, self.within, self.of)
 
@@ -403,4 +406,3 @@ TARGETS = {
     "spell": SpellTarget,
     "die": DieTarget,
 }
-

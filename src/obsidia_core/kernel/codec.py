@@ -87,8 +87,13 @@ class Codec:
 def explained(error: Exception) -> str:
     """A cattrs error in words: every fault with its place, joined by semicolons."""
     from cattrs import transform_error
+    from cattrs.v import format_exception
 
-    return "; ".join(transform_error(error, path="$"))
+    def told(fault: BaseException, kind: type[Any] | None) -> str:
+        own = str(fault) if type(fault) is ValueError else ""
+        return own or format_exception(fault, kind)
+
+    return "; ".join(transform_error(error, path="$", format_exception=told))
 
 
 @cache

@@ -10,6 +10,8 @@ from typing import Any
 
 import attrs
 
+OBSIDIA = "obsidia"
+
 ENTRY_ID = re.compile(r"\b[A-Z]{2,12}-\d{2,3}\b")
 """The form of an id, an area in capitals, a hyphen, and two or three digits."""
 
@@ -115,17 +117,23 @@ class Area:
 
 @attrs.frozen(kw_only=True)
 class Ledger:
-    """All rules and rulings, in rulebook order.
+    """All rules and rulings of a game, in rulebook order.
 
     Attributes:
         rules: rule id to rule.
         rulings: ruling id to ruling.
         areas: area name to area; the rulings are the last area.
+        game: name of the game; tests of other games are not about this ledger.
+        demanded: areas of which every entry has to be shown by a test; None for all.
+        excuses: id to the reason why no test can show it yet.
     """
 
     rules: Mapping[str, Rule]
     rulings: Mapping[str, Ruling]
     areas: Mapping[str, Area]
+    game: str = OBSIDIA
+    demanded: frozenset[str] | None = None
+    excuses: Mapping[str, str] = MappingProxyType({})
 
     def __contains__(self, entry_id: object) -> bool:
         return entry_id in self.rules or entry_id in self.rulings
@@ -189,10 +197,15 @@ def load_ledger() -> Ledger:
         name: Area(name=name, title=title, ids=tuple(members[name]))
         for name, title in read_data("areas.yaml").items()
     }
+    asked = read_data("pending.yaml")
     return Ledger(
         rules=MappingProxyType(rules),
         rulings=MappingProxyType(rulings),
         areas=MappingProxyType(areas),
+        demanded=frozenset(asked["areas"]),
+        excuses=MappingProxyType(
+            {entry_id: group["reason"] for group in asked["pending"] for entry_id in group["ids"]}
+        ),
     )
 
 

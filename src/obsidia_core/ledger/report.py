@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from obsidia_core.ledger.entries import ENTRY_ID, Ledger, area_of, load_ledger, read_data
+from obsidia_core.ledger.entries import ENTRY_ID, OBSIDIA, Ledger, area_of, load_ledger
 
 
 @attrs.frozen(kw_only=True)
@@ -42,6 +42,7 @@ class AreaCoverage:
         name: the area, such as `TOWN`.
         title: the area in words.
         demanded: whether every entry must be shown or pending.
+        ids: all entries, in ledger order.
         total: the number of entries.
         shown: ids that a test names, in ledger order.
         pending: ids without a test that cannot be shown yet.
@@ -51,6 +52,7 @@ class AreaCoverage:
     name: str
     title: str
     demanded: bool
+    ids: tuple[str, ...]
     total: int
     shown: tuple[str, ...]
     pending: tuple[str, ...]
@@ -108,8 +110,10 @@ class Coverage:
         """
         if area is not None:
             chosen = self.areas[area]
-            ids = load_ledger().areas[area].ids
-            return [str(chosen), *(f"  {entry_id}: {self._status(entry_id)}" for entry_id in ids)]
+            return [
+                str(chosen),
+                *(f"  {entry_id}: {self._status(entry_id)}" for entry_id in chosen.ids),
+            ]
         return [
             *map(str, self.areas.values()),
             *(f"stale: {entry_id} is pending but has a test" for entry_id in self.stale),
@@ -140,14 +144,18 @@ def _plain(_owner: Any, _field: Any, value: Any) -> Any:
     return value
 
 
-def coverage(*folders: Path) -> Coverage:
+def coverage(*folders: Path, ledger: Ledger | None = None) -> Coverage:
     """Reads the tests in these folders and sets them against the ledger.
 
+    A test is about the game that it names: a scenario in `game`, a mark as `game="..."`; by default
+    about Obsidia.
+
     Args:
+        ledger: of which game; by default Obsidia's. Tests of other games are left out.
         folders: searched to any depth for scenario files (`*.yaml`, spell files with `examples`
             included) and Python tests (`*.py`); paths in the report begin with the folder's name.
     """
-    ledger = load_ledger()
+    ledger = load_ledger() if ledger is None else ledger
     shown: dict[str, list[str]] = {}
     unknown: list[UnknownId] = []
     unread: list[str] = []
@@ -158,7 +166,7 @@ def coverage(*folders: Path) -> Coverage:
             name = (folder.name / path.relative_to(folder)).as_posix()
             found = _scenario_ids if path.suffix == ".yaml" else _mark_ids
             try:
-                named = list(found(path.read_text(encoding="utf-8")))
+                named = list(found(path.read_text(encoding="utf-8"), ledger.game))
             except (SyntaxError, ValueError) as problem:
                 unread.append(f"{name}: {_first_line(problem)}")
                 continue
@@ -170,32 +178,28 @@ def coverage(*folders: Path) -> Coverage:
                     unknown.append(
                         UnknownId(id=entry_id, where=where, hint=ledger.nearest(entry_id))
                     )
-    data = read_data("pending.yaml")
-    pending = {entry_id: group["reason"] for group in data["pending"] for entry_id in group["ids"]}
+    pending = ledger.excuses
     tests = {i: tuple(dict.fromkeys(shown[i])) for i in ledger.ids if i in shown}
     return Coverage(
         tests=MappingProxyType(tests),
-        areas=MappingProxyType(_areas(ledger, frozenset(data["areas"]), pending, tests)),
-        pending=MappingProxyType(pending),
+        areas=MappingProxyType(_areas(ledger, tests)),
+        pending=pending,
         stale=tuple(entry_id for entry_id in pending if entry_id in tests),
         unknown=tuple(unknown),
         unread=tuple(unread),
     )
 
 
-def _areas(
-    ledger: Ledger,
-    demanded: frozenset[str],
-    pending: Mapping[str, str],
-    tests: Mapping[str, tuple[str, ...]],
-) -> dict[str, AreaCoverage]:
+def _areas(ledger: Ledger, tests: Mapping[str, tuple[str, ...]]) -> dict[str, AreaCoverage]:
     table = {}
+    pending = ledger.excuses
     for area in ledger.areas.values():
         missing = [entry_id for entry_id in area.ids if entry_id not in tests]
         table[area.name] = AreaCoverage(
             name=area.name,
             title=area.title,
-            demanded=area.name in demanded,
+            demanded=ledger.demanded is None or area.name in ledger.demanded,
+            ids=area.ids,
             total=len(area.ids),
             shown=tuple(entry_id for entry_id in area.ids if entry_id in tests),
             pending=tuple(entry_id for entry_id in missing if entry_id in pending),
@@ -228,8 +232,11 @@ def citations(source: Path) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({entry_id: tuple(found[entry_id]) for entry_id in sorted(found)})
 
 
-def _scenario_ids(text: str) -> Iterator[tuple[str, str]]:
-    """Title and id for each id in `rules:` of a document, or of the `examples` anywhere in it."""
+def _scenario_ids(text: str, game: str) -> Iterator[tuple[str, str]]:
+    """Title and id for each id in `rules:` of a document, or of the `examples` anywhere in it.
+
+    Only of documents about this game.
+    """
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -238,7 +245,7 @@ def _scenario_ids(text: str) -> Iterator[tuple[str, str]]:
     except yaml.YAMLError as problem:
         raise ValueError(_first_line(problem)) from problem
     for number, document in enumerate(documents, start=1):
-        if not isinstance(document, dict):
+        if not isinstance(document, dict) or document.get("game", OBSIDIA) != game:
             continue
         for scenario in (document, *_examples(document)):
             rules = scenario.get("rules")
@@ -259,22 +266,33 @@ def _examples(node: Any) -> Iterator[dict[Any, Any]]:
             yield from _examples(item)
 
 
-def _mark_ids(text: str) -> Iterator[tuple[str, str]]:
+def _mark_ids(text: str, game: str) -> Iterator[tuple[str, str]]:
     """Name of the test, class or module and id for each argument of `pytest.mark.rule(...)`."""
-    return _marks_below(ast.parse(text), "module")
+    return _marks_below(ast.parse(text), "module", game)
 
 
-def _marks_below(node: ast.AST, owner: str) -> Iterator[tuple[str, str]]:
+def _marks_below(node: ast.AST, owner: str, game: str) -> Iterator[tuple[str, str]]:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         owner = node.name if owner == "module" else f"{owner}.{node.name}"
-    if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+    if (
+        isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "pytest.mark.rule"
+        and _marked_game(node) == game
+    ):
         for argument in node.args:
             entry_id = argument.value if isinstance(argument, ast.Constant) else None
             if not entry_id or not isinstance(entry_id, str):
                 raise ValueError(f"line {argument.lineno}: an id of a rule mark is not a string")
             yield owner, entry_id
     for child in ast.iter_child_nodes(node):
-        yield from _marks_below(child, owner)
+        yield from _marks_below(child, owner, game)
+
+
+def _marked_game(mark: ast.Call) -> str:
+    """What a mark gives as `game`, by default Obsidia."""
+    named = [word.value for word in mark.keywords if word.arg == "game"]
+    value = named[0] if named else None
+    return str(value.value) if isinstance(value, ast.Constant) else OBSIDIA
 
 
 def _first_line(problem: Exception) -> str:

@@ -230,12 +230,16 @@ class SpellNegated(Event):
 
 @attrs.define(repr=False)
 class SpellDrawn(Event):
-    """A card goes from a deck to a hand; only its owner knows which."""
+    """A card goes from a deck to a hand; only its owner knows which.
+
+    `slot`: for the Horde, whose row everybody sees, the slot that it is laid into, from 1.
+    """
 
     type: ClassVar[str] = "spell_drawn"
     secret: ClassVar[tuple[str, ...]] = ("spell",)
     seat: str
     spell: str | None
+    slot: int | None = None
 
 
 @attrs.define(repr=False)
@@ -363,6 +367,62 @@ class ChoiceMade(Event):
 
 
 @attrs.define(repr=False)
+class ColonySetAside(Event):
+    """Solo: the colony just drawn fits nowhere and goes under the communal stack (RULING-81)."""
+
+    type: ClassVar[str] = "colony_set_aside"
+    tile: str
+
+
+@attrs.define(repr=False)
+class ColonyLifted(Event):
+    """Solo: a colony of the Horde joined by darkness alone is taken up, to lie elsewhere or turned."""
+
+    type: ClassVar[str] = "colony_lifted"
+    tile: str
+    at: Coordinate
+
+
+@attrs.define(repr=False)
+class SoloBegan(Event):
+    """Solo: the map lies and the classes are settled (SOLO-05, SOLO-08..13).
+
+    Attributes:
+        seat: the player's.
+        class_id: the player's class.
+        deck, horde_deck: cards of the two decks, before anything is drawn.
+        stack: tiles of the player's stack.
+        removed: tiles of the other classes, which leave the game.
+    """
+
+    type: ClassVar[str] = "solo_began"
+    seat: str
+    class_id: str
+    deck: int
+    horde_deck: int
+    stack: int
+    removed: int
+
+
+@attrs.define(repr=False)
+class HordeHeads(Event):
+    """Why a unit of the Horde is about to move (HORDE-19..28).
+
+    Attributes:
+        pieces: the unit.
+        at: where it stands.
+        goals: the towns it heads for, all equally near.
+        distance: how many moves away they are.
+    """
+
+    type: ClassVar[str] = "horde_heads"
+    pieces: tuple[str, ...]
+    at: Coordinate
+    goals: tuple[str, ...]
+    distance: int
+
+
+@attrs.define(repr=False)
 class GameOver(Event):
     """The game has ended; several winners share the win."""
 
@@ -405,5 +465,9 @@ EVENTS: tuple[type[Event], ...] = (
     BattleStarted,
     BattleEnded,
     ChoiceMade,
+    ColonySetAside,
+    ColonyLifted,
+    SoloBegan,
+    HordeHeads,
     GameOver,
 )

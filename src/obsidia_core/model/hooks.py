@@ -140,6 +140,7 @@ class StandingEffect:
     shares_first_loss = False
     wins_ties = False
     bars_enemy_casting = False
+    forbids_enemy_win = False
 
     def shape(
         self, rules: DiceRules, state: Any, battle: Mapping[str, Any], place: int, own: bool

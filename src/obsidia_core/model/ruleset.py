@@ -114,9 +114,7 @@ class Ruleset:
         "After the common reshuffle players draw at their next refill, or at once.",
         ("next_refill", "immediate"),
     )
-    creature_vs_creature: bool = _option(
-        True, "RULING-68", "Whether creatures fight one another."
-    )
+    creature_vs_creature: bool = _option(True, "RULING-68", "Whether creatures fight one another.")
     boneyard_helps_creatures: bool = _option(
         True, "RULING-72", "Whether creatures on a boneyard re-roll their 1s too."
     )
@@ -126,6 +124,29 @@ class Ruleset:
         "Rounds of sudden death after which the tied players share the win; none for no limit.",
     )
 
+    mode: str = _option(
+        "standard",
+        "SOLO-01",
+        "Whether players meet each other, or one player meets the Horde.",
+        ("standard", "solo"),
+    )
+    solo_horde_reserve_counts: bool = _option(
+        True,
+        "RULING-82",
+        "Solo: whether Horde travelers left in reserve, with none on the map, still win the last "
+        "turn for the Horde.",
+    )
+    horde_shares_as_last_resort: bool = _option(
+        True,
+        "RULING-86",
+        "Solo: whether the Horde goes to a town of another Horde color if there is no other.",
+    )
+    horde_choices: str = _option(
+        "dice",
+        "HORDE-12",
+        "Solo: whether dice settle what a spell of the Horde leaves open, or the player is asked.",
+        ("dice", "player"),
+    )
     teams: tuple[tuple[str, str], ...] | None = _option(
         None,
         "RULING-78",

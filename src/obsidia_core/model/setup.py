@@ -7,12 +7,12 @@ table of step functions. A set-up is shared by all copies of a state.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
 import attrs
 
-from obsidia_core.kernel.errors import RulesetError
 from obsidia_core.model.geometry import SIDES, exits_text, rotated
 from obsidia_core.model.hooks import (
     ALL_WAYS,
@@ -24,6 +24,7 @@ from obsidia_core.model.hooks import (
     Trait,
     TravelHook,
 )
+from obsidia_core.model.players import HORDE, PLAYER, SOLO
 from obsidia_core.model.ruleset import Ruleset
 
 TRAVELERS = 8
@@ -31,6 +32,8 @@ TRAVELERS = 8
 CREATURES = 8
 """Creature pieces in the supply (COMP-12), unless the option says more."""
 COMMUNAL = "communal"
+NOBODY = -1
+"""No seat, and no class."""
 COLONY_SIDES = ("front", "back")
 
 STREAMS = ("setup", "dice", "picks", "cards")
@@ -120,12 +123,24 @@ def fit_table(orientations: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...
             for number, exits in orientations
             if exits & need == need & 15 and not exits & (need >> 4)
         )
-        for need in ((need_open | need_dark << 4) for need_dark in range(16) for need_open in range(16))
+        for need in (
+            (need_open | need_dark << 4) for need_dark in range(16) for need_open in range(16)
+        )
     )
 
 
 class Setup:
-    """One game's fixed part. Build it with `compile_setup`."""
+    """One game's fixed part. Build it with `compile_setup`.
+
+    Attributes:
+        players: the classes the game was begun with; empty if a solo player chooses later.
+        seats: who can be asked: the classes, in a solo game the player's seat and `horde`.
+        owner: for each class the seat that plays it.
+        own: for each seat its classes; the Horde has three.
+        horde: the Horde's seat, or -1 without one.
+        horde_classes: the Horde's classes in the order they move in (RULING-84).
+        undead: mask of the Horde's travelers, who leave the game when they leave the map (SOLO-18).
+    """
 
     def __init__(
         self,
@@ -135,14 +150,16 @@ class Setup:
         tiles: Sequence[GameTile],
         custom: bool,
         reshuffle: bool = True,
+        players: Sequence[str] | None = None,
     ) -> None:
         self.catalog = catalog
         self.ruleset = ruleset
         self.custom_tiles = custom
         self.reshuffle = reshuffle
         self.classes = tuple(classes)
+        self.players = self.classes if players is None else tuple(players)
         self._pieces()
-        self._sides()
+        self._sides(self.classes.index(self.players[0]) if self.players else NOBODY)
         self._terrains()
         self._tiles(tiles)
         self._cards()
@@ -166,11 +183,23 @@ class Setup:
         self.all_travelers = (1 << self.first_creature) - 1
         self.all_creatures = ((1 << self.creature_pieces) - 1) << self.first_creature
 
-    def _sides(self) -> None:
-        """Who plays what, and who is whose enemy; an ally is neither friend nor foe (TEAM-02)."""
+    def _sides(self, player: int) -> None:
+        """Who plays what, and who is whose enemy; an ally is neither friend nor foe (TEAM-02).
+
+        In a solo game `player` is the class of the one player, -1 while it is not chosen. The
+        Horde's classes follow it in a circle (RULING-84).
+        """
         self.seats = self.classes
-        self.seat_of = {seat: index for index, seat in enumerate(self.seats)}
         self.owner = tuple(range(len(self.classes)))
+        self.horde = NOBODY
+        self.horde_classes: tuple[int, ...] = ()
+        if self.ruleset.mode == SOLO:
+            count = len(self.classes)
+            self.seats = (*(self.players or (PLAYER,)), HORDE)
+            self.horde = 1
+            self.owner = tuple(int(index != player) for index in range(count))
+            self.horde_classes = tuple((player + place) % count for place in range(1, count))
+        self.seat_of = {seat: index for index, seat in enumerate(self.seats)}
         self.own = tuple(
             tuple(index for index, owner in enumerate(self.owner) if owner == seat)
             for seat in range(len(self.seats))
@@ -186,16 +215,21 @@ class Setup:
             if ally < 0 or seat < ally
         )
         self.friends = tuple(sum(self.class_masks[index] for index in own) for own in self.own)
+        self.undead = self.friends[self.horde] if self.horde >= 0 else 0
         self.foes = tuple(
-            self.all_travelers
-            & ~self.friends[seat]
-            & ~(self.friends[ally] if ally >= 0 else 0)
+            self.all_travelers & ~self.friends[seat] & ~(self.friends[ally] if ally >= 0 else 0)
             for seat, ally in enumerate(self.ally)
         )
         self.foe_classes = tuple(
             tuple(index for index, mask in enumerate(self.class_masks) if mask & foes)
             for foes in self.foes
         )
+
+    def with_player(self, class_index: int) -> Setup:
+        """The same solo game with another class for the player, -1 for none yet (SOLO-05)."""
+        setup = copy(self)
+        setup._sides(class_index)
+        return setup
 
     def _terrains(self) -> None:
         definitions = list(self.catalog.terrains.values())
@@ -206,9 +240,7 @@ class Setup:
             for index, terrain in enumerate(self.terrains)
             if any(effect.foresee is not None for effect in terrain.enter)
         )
-        self.staying = tuple(
-            index for index, terrain in enumerate(self.terrains) if terrain.stay
-        )
+        self.staying = tuple(index for index, terrain in enumerate(self.terrains) if terrain.stay)
         self.free_steps = (
             self.ruleset.allow_lethal_moves and self.ruleset.empty_stack_exploration == "die"
         )
@@ -415,46 +447,3 @@ def catalog_tiles(catalog: Any, classes: Sequence[str]) -> list[GameTile]:
         colony = by_class[class_id]
         tiles.append(GameTile(colony.id, index, home, (colony.front, colony.back), (), index))
     return tiles
-
-
-def checked_players(catalog: Any, players: Sequence[str]) -> tuple[str, ...]:
-    """Two to four different classes (COMP-01, SETUP-01).
-
-    Raises:
-        RulesetError: another number, an unknown class, or one taken twice.
-    """
-    from obsidia_core.kernel.codec import nearest
-
-    if isinstance(players, str) or not 2 <= len(players) <= 4:
-        raise RulesetError(f"a game has 2 to 4 players, not {players!r}")
-    for player in players:
-        if player not in catalog.classes:
-            hint = nearest(str(player), catalog.classes)
-            raise RulesetError(
-                f"there is no class {player!r}{hint}; "
-                f"the classes are {', '.join(catalog.classes)}"
-            )
-    if len(set(players)) != len(players):
-        raise RulesetError("no class is taken by two players (SETUP-01)")
-    return tuple(players)
-
-
-def check_teams(ruleset: Ruleset, players: Sequence[str]) -> None:
-    """The pairs of a 2vs2 game are its four players, seated as the option says (RULING-78).
-
-    Raises:
-        RulesetError: with what is wrong, and how to seat them.
-    """
-    if ruleset.teams is None:
-        return
-    members = [name for team in ruleset.teams for name in team]
-    if sorted(members) != sorted(players):
-        raise RulesetError(
-            f"option 'teams' names {', '.join(members)}; the players are {', '.join(players)}"
-        )
-    apart = [abs(players.index(one) - players.index(other)) for one, other in ruleset.teams]
-    if (ruleset.team_seating == "alternate") != (apart == [2, 2]):
-        raise RulesetError(
-            f"option 'team_seating' is {ruleset.team_seating}, but the players sit in the order "
-            f"{', '.join(players)}"
-        )

@@ -7,17 +7,14 @@ this only through `rules.facts`; everybody else reads it, or the view.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from obsidia_core.kernel.chance import Chance
-from obsidia_core.kernel.errors import SaveError
-from obsidia_core.kernel.state import Frame, GameState, frames_from_json, frames_to_json
+from obsidia_core.kernel.state import Frame, GameState
 from obsidia_core.model.board import Board
-from obsidia_core.model.geometry import OFF_MAP, each_bit
-from obsidia_core.model.setup import STREAMS, Setup
+from obsidia_core.model.geometry import each_bit
+from obsidia_core.model.setup import Setup
 
 RESERVE = -1
 GONE = -2
@@ -26,8 +23,6 @@ NONE = -1
 
 PHASES = ("draft", "world_building", "tile", "training", "movement", "battle", "spell", "over")
 DRAFT, WORLD_BUILDING, TILE, TRAINING, MOVEMENT, BATTLE, SPELL, OVER = range(8)
-
-STATE_FORMAT = "obsidia-state-1"
 
 
 class Effect(NamedTuple):
@@ -103,14 +98,16 @@ class State(GameState):
         missed: mask of seats that may still make up for a missed refill.
         beaten: mask of seats that the current player has won a battle against this turn.
         bereaved: mask of seats that lost a traveler by death since the end of their last turn.
+        row: solo: the Horde's row as last laid out, a card for each slot; a card that is not in the
+            Horde's hand any more has left a gap, -1 is one. See `rules.row`.
         sudden: turns played in sudden death.
         winners: indices of the seats that have won.
     """
 
     __slots__ = (
-        "board",
         "beaten",
         "bereaved",
+        "board",
         "communal",
         "current",
         "decks",
@@ -138,6 +135,7 @@ class State(GameState):
         "recruited_towns",
         "recruits",
         "removed",
+        "row",
         "setup",
         "stacks",
         "stayed",
@@ -193,6 +191,7 @@ class State(GameState):
         self.missed = 0
         self.beaten = 0
         self.bereaved = 0
+        self.row: tuple[int, ...] = ()
         self.sudden = 0
         self.winners: tuple[int, ...] = ()
 
@@ -239,6 +238,7 @@ class State(GameState):
         new.missed = self.missed
         new.beaten = self.beaten
         new.bereaved = self.bereaved
+        new.row = self.row
         new.sudden = self.sudden
         new.winners = self.winners
         return new
@@ -279,7 +279,7 @@ class State(GameState):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.to_data() == other.to_data()
+        return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
 
     __hash__ = None  # type: ignore[assignment]  # mutable
 
@@ -290,220 +290,12 @@ class State(GameState):
             f"{len(self.board.at)} tiles, {asked}>"
         )
 
-    def to_data(self) -> dict[str, Any]:
-        """All of the state but the set-up, ready for JSON; lists are the state's own."""
-        data = _columns_to_data(self)
-        data["asking"] = self.asking
-        data["stack"] = frames_to_json(self.stack)
-        data["chance"] = self.chance.to_json()
-        if self.checkpoints:
-            data["checkpoints"] = _packed(self)
-        return data
 
-    def to_json(self, header: Mapping[str, Any]) -> str:
-        """One JSON document: `header` (format, game, set-up) and the columns."""
-        return _dumps({**header, **self.to_data()})
-
-    @classmethod
-    def from_data(cls, setup: Setup, data: Any) -> State:
-        """Read back what `to_data` gave.
-
-        Raises:
-            SaveError: anything missing, of a wrong kind or out of range.
-        """
-        chance = Chance.from_json(data.get("chance"), len(STREAMS))
-        state = cls(setup, chance)
-        _columns_from_data(state, data)
-        state.stack = frames_from_json(data.get("stack"), setup.ops)
-        asking = data.get("asking")
-        if asking is not None:
-            if (
-                not isinstance(asking, list)
-                or len(asking) != 2
-                or not all(isinstance(part, str) for part in asking)
-            ):
-                raise SaveError("the open question of the save is damaged")
-            state.asking = (asking[0], asking[1])
-        state.checkpoints = _unpacked(state, data.get("checkpoints", []))
-        return state
-
-
-_dumps: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
-
-_NUMBERS = (
-    "drawn",
-    "current",
-    "turn",
-    "phase",
-    "mobile",
-    "moved",
-    "merged",
-    "recruits",
-    "halted",
-    "stopped",
-    "guests",
-    "stayed",
-    "present",
-    "friendly_towns",
-    "recruited_towns",
-    "moves",
-    "held",
-    "missed",
-    "beaten",
-    "bereaved",
-    "sudden",
+_COMPARED = (
+    *(name for name in GameState.__slots__ if name not in ("answer", "events")),
+    *(name for name in State.__slots__ if name not in ("setup", "occupants")),
 )
-_FLAGS = ("trained", "tile_taken", "discarded")
-_LISTS = ("where", "kinds", "summoners", "holders", "extra")
-_TUPLES = ("communal", "removed", "fought", "winners")
-_PILES = ("stacks", "hands", "decks", "discards")
-_BOARD = ("cell", "rotation", "terrain")
-_COLUMNS = (*_NUMBERS, *_FLAGS, *_LISTS, *_TUPLES, *_PILES, "effects")
-_values_of = attrgetter(*_COLUMNS)
-
-
-def _columns_to_data(state: State) -> dict[str, Any]:
-    """The columns that differ from those of an empty table; lists are the state's own."""
-    board = state.board
-    data: dict[str, Any] = {"cell": board.cell, "rotation": board.turn, "terrain": board.terrain}
-    blank = state.setup.blank
-    if board.terrain == blank["terrain"]:
-        del data["terrain"]
-    for name, value in zip(_COLUMNS, _values_of(state), strict=True):
-        if value != blank[name]:
-            data[name] = value
-    return data
-
-
-def blank_columns(setup: Setup) -> dict[str, Any]:
-    """The columns of an empty table, which saves leave out."""
-    state = State(setup, Chance(0, len(STREAMS)))
-    return {"terrain": state.board.terrain, **dict(zip(_COLUMNS, _values_of(state), strict=True))}
-
-
-def _columns_from_data(state: State, data: Mapping[str, Any]) -> None:
-    try:
-        for name in data.keys() & set(_NUMBERS):
-            setattr(state, name, _number(data[name]))
-        for name in data.keys() & set(_FLAGS):
-            if not isinstance(data[name], bool):
-                raise ValueError(name)
-            setattr(state, name, data[name])
-        for name in data.keys() & set(_LISTS):
-            values = [_number(value) for value in data[name]]
-            if len(values) != len(getattr(state, name)):
-                raise ValueError(name)
-            setattr(state, name, values)
-        for name in data.keys() & set(_TUPLES):
-            setattr(state, name, tuple(_number(value) for value in data[name]))
-        for name in data.keys() & set(_PILES):
-            piles = [tuple(_number(value) for value in pile) for pile in data[name]]
-            if len(piles) != len(state.setup.seats):
-                raise ValueError(name)
-            setattr(state, name, piles)
-        state.effects = tuple(
-            Effect(
-                str(kind),
-                *map(_number, numbers[:4]),
-                str(numbers[4]),
-                _number(numbers[5]),
-                _number(numbers[6]),
-            )
-            for kind, *numbers in data.get("effects", [])
-        )
-        _board_from_data(state, data)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise SaveError(f"the save is damaged at {error}") from error
-    for piece, slot in enumerate(state.where):
-        if slot >= 0:
-            state.occupants[slot] |= 1 << piece
-
-
-def _board_from_data(state: State, data: Mapping[str, Any]) -> None:
-    setup = state.setup
-    whole = {"terrain": setup.blank["terrain"], **data}
-    columns = [[_number(value) for value in whole[key]] for key in _BOARD]
-    cells, turns, terrains = columns
-    if any(len(column) != len(setup.tiles) for column in columns):
-        raise ValueError("cell")
-    places = {
-        slot: (cell, turns[slot]) for slot, cell in enumerate(cells) if cell != OFF_MAP
-    }
-    if len({cell for cell, _ in places.values()}) != len(places):
-        raise ValueError("cell")
-    if any(not 0 <= terrain < len(setup.terrains) for terrain in terrains):
-        raise ValueError("terrain")
-    state.board = Board.build(
-        setup, places, {slot: terrain for slot, terrain in enumerate(terrains)}
-    )
-    pairs = opened_pairs(state.effects)
-    if pairs:
-        state.board = state.board.with_opened_between(pairs)
-    for slot in state.where:
-        if slot >= 0 and slot not in places:
-            raise ValueError("where")
-
-
-def _number(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} (a whole number is needed)")
-    return value
-
-
-def _packed(state: State) -> list[Any]:
-    """Checkpoints as differences, each to the one after it, the last to the state itself."""
-    packed = []
-    later = _columns_to_data(state)
-    for saved in reversed(state.checkpoints):
-        assert isinstance(saved, State)
-        earlier = _columns_to_data(saved)
-        changes: dict[str, Any] = {}
-        blank = state.setup.blank
-        for name in sorted(earlier.keys() | later.keys()):
-            value = earlier.get(name, blank.get(name))
-            other = later.get(name, blank.get(name))
-            if value is other or value == other:
-                continue
-            if isinstance(value, list) and isinstance(other, list) and len(value) == len(other):
-                changes[name] = [
-                    [place, item]
-                    for place, (item, new) in enumerate(zip(value, other, strict=True))
-                    if item != new
-                ]
-            else:
-                changes[name] = value
-        packed.append([changes, saved.asking, frames_to_json(saved.stack)])
-        later = earlier
-    return packed
-
-
-def _unpacked(state: State, packed: Any) -> list[GameState]:
-    later: dict[str, Any] = {
-        **json.loads(_dumps(state.setup.blank)),
-        **json.loads(_dumps(_columns_to_data(state))),
-    }
-    checkpoints: list[GameState] = []
-    try:
-        for changes, asking, stack in packed:
-            earlier = dict(later)
-            for name, value in changes.items():
-                known = later.get(name)
-                if isinstance(known, list) and name in (*_LISTS, *_PILES, *_BOARD):
-                    column = list(known)
-                    for place, item in value:
-                        column[place] = item
-                    earlier[name] = column
-                else:
-                    earlier[name] = value
-            saved = State(state.setup, state.chance.copy())
-            _columns_from_data(saved, earlier)
-            saved.asking = (str(asking[0]), str(asking[1]))
-            saved.stack = frames_from_json(stack, state.setup.ops)
-            checkpoints.append(saved)
-            later = earlier
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise SaveError("the checkpoints of the save are damaged") from error
-    return checkpoints[::-1]
+"""What makes two states of one set-up equal; the rest follows from it."""
 
 
 def new_frame(op: str, **data: Any) -> Frame:

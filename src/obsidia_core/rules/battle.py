@@ -11,7 +11,7 @@ from typing import Any
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import Battle, Cast, Defer
-from obsidia_core.model.events import BattleEnded, BattleStarted
+from obsidia_core.model.events import BattleEnded, BattleStarted, SpellNegated
 from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.hooks import DiceRules, StandingEffect
 from obsidia_core.model.state import BATTLE, MOVEMENT, State, new_frame
@@ -126,6 +126,9 @@ def battle(state: State, frame: Frame) -> None:
 
 
 def _turn_order(state: State, seats: list[int]) -> list[int]:
+    """The current player first; against the Horde always the player (RULING-60, HORDE-41)."""
+    if state.setup.horde in seats:
+        return sorted(seats, key=lambda seat: seat == state.setup.horde)
     return [seat for seat in windows.everybody(state) if seat in seats]
 
 
@@ -172,12 +175,28 @@ def _ask_for_spells(state: State, frame: Frame) -> None:
     while not is_decided(state, frame) and data["deferred"] < len(casters):
         seat = casters[data["next"]]
         if may_cast(state, frame, seat):
-            frame.pc = CAST
-            state.ask(state.setup.seats[seat], "battle")
-            return
+            if seat != state.setup.horde:
+                frame.pc = CAST
+                state.ask(state.setup.seats[seat], "battle")
+                return
+            if _horde_casts(state, data):
+                return
         _next_caster(data)
         data["deferred"] += 1
     frame.pc = ROUND
+
+
+def _horde_casts(state: State, data: dict[str, Any]) -> bool:
+    """The leftmost castable spell of the Horde, one before each battle (HORDE-37, HORDE-38)."""
+    horde, context = state.setup.horde, casting_context(state)
+    found = [] if "horde_cast" in data else spells.casts(state, horde, "battle", context)
+    if not found:
+        return False
+    data["horde_cast"] = True
+    data["deferred"] = 0
+    _next_caster(data)
+    spells.begin(state, horde, found[0].spell, context, "HORDE-37")
+    return True
 
 
 def _next_caster(data: dict[str, Any]) -> None:
@@ -256,6 +275,7 @@ def _round(state: State, frame: Frame) -> None:
     reach = [_possible(rules, faces) for rules in both]
     same_tile = data["at"] == data["against"]
     only_ties = len(reach[0]) == 1 and reach[0] == reach[1]
+    _cancel_contradictions(state, frame)
     tie_winner = _tie_winner(state, frame)
     if not all(reach) or (same_tile and only_ties and tie_winner < 0):
         _endless(state, frame)
@@ -301,8 +321,15 @@ def _compare(state: State, frame: Frame) -> None:
         else:
             frame.pc = ROUND
         return
-    data["idle"] = 0
     loser = 0 if results[0] < results[1] else 1
+    if 1 - loser in _forbidden_winners(state, frame):
+        data["idle"] += 1
+        if data["idle"] > state.setup.ruleset.reroll_limit:
+            _endless(state, frame)
+        else:
+            frame.pc = ROUND
+        return
+    data["idle"] = 0
     frame.pc = LOSS
     data["loser"] = loser
     if _shielded(state, frame, loser):
@@ -316,6 +343,31 @@ def results_of(state: State, frame: Frame, dice: list[int], count: int) -> list[
         dice_rules(state, frame, place).value(part)
         for place, part in enumerate((dice[:count], dice[count:]))
     ]
+
+
+def _forbidden_winners(state: State, frame: Frame) -> set[int]:
+    """Sides that a spell keeps from winning; a round that they would win is rolled again."""
+    sides = frame.data["sides"]
+    return {
+        1 - own_place(state, sides, seat)
+        for seat, effect in standing(state, frame)
+        if effect.forbids_enemy_win
+    }
+
+
+def _cancel_contradictions(state: State, frame: Frame) -> None:
+    """Spells that together leave no possible winner are cancelled and discarded.
+
+    RESOLVE-09, RESOLVE-10, RULING-65: exactly those that constrain the winner; others stay.
+    """
+    if len(_forbidden_winners(state, frame)) < 2:
+        return
+    for seat, card in frame.data["faceup"]:
+        hook = state.setup.cards[card].hook
+        if hook is not None and any(effect.forbids_enemy_win for effect in hook.standing):
+            frame.data["faceup"] = [one for one in frame.data["faceup"] if one[1] != card]
+            facts.record(state, SpellNegated(state.setup.cards[card].id))
+            facts.discard(state, seat, card)
 
 
 def _tie_winner(state: State, frame: Frame) -> int:
@@ -399,6 +451,7 @@ def fight_again(state: State, frame: Frame) -> None:
         facts.discard(state, seat, card)
     data.update(faceup=[], result="", next=0, deferred=0, idle=0, lost=[], shields=[], shared=[])
     data.pop("winner", None)
+    data.pop("horde_cast", None)
     frame.pc = CASTING
     _tell_start(state, data)
 
@@ -439,4 +492,3 @@ def _tell_end(state: State, frame: Frame) -> None:
             winner,
         ),
     )
-

@@ -20,16 +20,20 @@ def refill(state: State, seat: int) -> None:
 def reshuffle_if_all_spent(state: State) -> None:
     """Every pile becomes its player's deck once no deck and no hand has a card (DECK-02, DECK-03).
 
-    Cards lying face-up in play are in no pile and stay (DECK-04).
+    Cards lying face-up in play are in no pile and stay (DECK-04). The Horde's pile never does, and
+    what the Horde still holds does not matter (RULING-83, HORDE-08).
     """
-    if not state.setup.reshuffle or any(state.hands) or any(state.decks):
+    if not state.setup.reshuffle:
         return
-    if not any(state.discards):
+    seats = [seat for seat in range(len(state.setup.seats)) if seat != state.setup.horde]
+    if any(state.hands[seat] or state.decks[seat] for seat in seats):
         return
-    for seat in range(len(state.setup.seats)):
+    if not any(state.discards[seat] for seat in seats):
+        return
+    for seat in seats:
         state.decks[seat] = tuple(state.chance.shuffled(CARD_STREAM, state.discards[seat]))
         state.discards[seat] = ()
     facts.record(state, Reshuffled())
     if state.setup.ruleset.reshuffle_draw == "immediate":
-        for seat in range(len(state.setup.seats)):
+        for seat in seats:
             refill(state, seat)

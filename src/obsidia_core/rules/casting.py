@@ -35,7 +35,12 @@ def cast(state: State, frame: Frame) -> None:
             return
         facts.record(
             state,
-            SpellCast(state.setup.seats[seat], facts_of.id, tuple(data["targets"])),
+            SpellCast(
+                state.setup.seats[seat],
+                facts_of.id,
+                tuple(data["targets"]),
+                rule=data.get("rule"),
+            ),
         )
         frame.pc = ANSWERS
         windows.open_window(

@@ -1,7 +1,8 @@
 """The one frame that asks somebody to choose out of listed values.
 
 The frame below gets the value in its data under `chosen`. A single possibility is taken at once,
-except that a "may" (`yes_no`) always asks.
+except that a "may" (`yes_no`) always asks. What the Horde would be asked is rolled, or put to the
+player if the option says so (HORDE-10, HORDE-12).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import Choose
 from obsidia_core.model.events import ChoiceMade
 from obsidia_core.model.state import State, new_frame
-from obsidia_core.rules import facts, placing, reasons
+from obsidia_core.rules import facts, placing, reasons, rolls
 
 
 def ask_choice(
@@ -52,18 +53,20 @@ def ask_choice(
 
 def ask_order(state: State, seat: int, things: list[str]) -> None:
     """Ask a seat for an order of things that only it sees, top first; the answer is the list."""
-    ask_choice(
-        state, seat, "order", [list(order) for order in permutations(things)], secret=True
-    )
+    ask_choice(state, seat, "order", [list(order) for order in permutations(things)], secret=True)
 
 
 def choose(state: State, frame: Frame) -> None:
     """Step function `choose`."""
     data = frame.data
+    horde = data["seat"] == state.setup.horde
+    if horde and state.setup.ruleset.horde_choices == "dice":
+        _roll(state, frame)
+        return
     answer = state.take_answer()
     seat = state.setup.seats[data["seat"]]
     if not isinstance(answer, Choose):
-        state.ask(seat, "choice")
+        state.ask(state.setup.seats[0] if horde else seat, "choice")
         return
     known = None
     if data["secret"]:
@@ -71,6 +74,19 @@ def choose(state: State, frame: Frame) -> None:
     facts.record(state, ChoiceMade(seat, data["what"], answer.value, known_to=known))
     state.stack.pop()
     state.stack[-1].data["chosen"] = answer.value
+
+
+def _roll(state: State, frame: Frame) -> None:
+    """Dice choose for the Horde, question by question (HORDE-10, HORDE-12)."""
+    data = frame.data
+    number = rolls.pick(state, frame, len(data["values"]), "HORDE-10")
+    if number is None:
+        return
+    value = data["values"][number - 1]
+    seat = state.setup.seats[data["seat"]]
+    facts.record(state, ChoiceMade(seat, data["what"], value, rule="HORDE-10"))
+    state.stack.pop()
+    state.stack[-1].data["chosen"] = value
 
 
 def choice_actions(state: State) -> list[Action]:

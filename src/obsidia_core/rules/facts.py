@@ -9,7 +9,9 @@ from __future__ import annotations
 from obsidia_core.kernel.events import Event
 from obsidia_core.model import events as ev
 from obsidia_core.model.geometry import Coordinate, coordinate, each_bit
+from obsidia_core.model.players import HORDE_PHASES
 from obsidia_core.model.state import GONE, NEUTRAL, NONE, RESERVE, Effect, State, opened_pairs
+from obsidia_core.rules import horde_table
 
 NEUTRAL_NAME = "neutral"
 
@@ -98,7 +100,10 @@ def bury_tile(state: State, slot: int, seat: int) -> None:
     if state.drawn == slot:
         state.drawn = NONE
     state.stacks[seat] = (*(one for one in state.stacks[seat] if one != slot), slot)
-    record(state, ev.TileBuried(state.setup.tiles[slot].id if at else None, state.setup.seats[seat], at))
+    record(
+        state,
+        ev.TileBuried(state.setup.tiles[slot].id if at else None, state.setup.seats[seat], at),
+    )
 
 
 def turn_tile(state: State, slot: int, turn: int) -> None:
@@ -125,9 +130,7 @@ def relay_tiles(state: State, places: dict[int, tuple[int, int, int]]) -> None:
                     end_effect(state, effect)
         record(
             state,
-            ev.TileMoved(
-                setup.tiles[slot].id, origins[slot], coordinate(cell), 90 * (turn & 3)
-            ),
+            ev.TileMoved(setup.tiles[slot].id, origins[slot], coordinate(cell), 90 * (turn & 3)),
         )
 
 
@@ -230,9 +233,7 @@ def move_pieces(state: State, mask: int, slot: int, way: str) -> None:
     origin = where[(mask & -mask).bit_length() - 1]
     for piece in each_bit(mask):
         where[piece] = slot
-    record(
-        state, ev.Moved(_names(state, mask), place(state, origin), place(state, slot), way)
-    )
+    record(state, ev.Moved(_names(state, mask), place(state, origin), place(state, slot), way))
     _leave(state, mask, origin)
     _enter(state, mask, slot)
 
@@ -266,19 +267,24 @@ def lowest_in_reserve(state: State, class_index: int) -> int:
     return -1
 
 
-def train(state: State, piece: int, slot: int) -> None:
+def train(state: State, piece: int, slot: int, rule: str | None = None) -> None:
     """Bring a traveler from the reserve onto its home colony (COLONY-02)."""
-    record(state, ev.Trained(state.setup.names[piece], place(state, slot)))
+    record(state, ev.Trained(state.setup.names[piece], place(state, slot), rule=rule))
+    _appear(state, piece, slot)
+
+
+def _appear(state: State, piece: int, slot: int) -> None:
     state.where[piece] = slot
     _enter(state, 1 << piece, slot)
+    if state.setup.undead:
+        horde_table.watch(state)
 
 
 def recruit(state: State, piece: int, slot: int) -> None:
     """A town local joins; it may not move before its owner's next movement phase (RECRUIT-07)."""
     record(state, ev.Recruited(state.setup.names[piece], place(state, slot)))
-    state.where[piece] = slot
     state.recruits |= 1 << piece
-    _enter(state, 1 << piece, slot)
+    _appear(state, piece, slot)
 
 
 def hold_by_recruit(state: State, slot: int, class_index: int) -> None:
@@ -290,8 +296,7 @@ def hold_by_recruit(state: State, slot: int, class_index: int) -> None:
 def spawn(state: State, piece: int, slot: int) -> None:
     """A spell brings a traveler from the reserve onto a tile."""
     record(state, ev.Spawned(state.setup.names[piece], place(state, slot)))
-    state.where[piece] = slot
-    _enter(state, 1 << piece, slot)
+    _appear(state, piece, slot)
 
 
 def _off_map(state: State, piece: int, to: int) -> None:
@@ -320,15 +325,17 @@ def _off_map(state: State, piece: int, to: int) -> None:
         if frame.op == "battle" and bit & frame.data["fighters"]:
             frame.data["lost"] = [*frame.data["lost"], piece]
     _leave(state, bit, slot)
+    if bit & state.setup.undead:
+        horde_table.watch(state)
 
 
 def kill(state: State, piece: int, cause: str) -> None:
     """A piece dies: a traveler goes to its reserve (DEATH-02), a creature to the supply.
 
     `cause`: battle, loop, spell, lost, or a terrain's id. Deaths on blackwater are permanent under
-    the option (RULING-37).
+    the option (RULING-37), those of the Horde always (SOLO-18).
     """
-    permanent = (
+    permanent = bool(state.setup.undead >> piece & 1) or (
         cause == "blackwater"
         and state.setup.ruleset.blackwater_deaths_permanent
         and piece < state.setup.first_creature
@@ -342,10 +349,14 @@ def kill(state: State, piece: int, cause: str) -> None:
 
 
 def return_to_reserve(state: State, piece: int) -> None:
-    """A traveler leaves the map without being killed: replaced, removed, sacrificed (RULING-96)."""
+    """A traveler leaves the map without being killed: replaced, removed, sacrificed (RULING-96).
+
+    One of the Horde leaves the game (RULING-82).
+    """
     at = place(state, state.where[piece])
-    record(state, ev.Returned(state.setup.names[piece], at))
-    _off_map(state, piece, RESERVE)
+    gone = bool(state.setup.undead >> piece & 1)
+    record(state, ev.Returned(state.setup.names[piece], at, "gone" if gone else "reserve"))
+    _off_map(state, piece, GONE if gone else RESERVE)
 
 
 def summon(state: State, kind: int, slot: int, seat: int) -> int:
@@ -381,10 +392,26 @@ def draw_card(state: State, seat: int) -> int:
     deck = state.decks[seat]
     if not deck:
         return -1
+    if seat == state.setup.horde:
+        return draw_to_row(state)
     card, state.decks[seat] = deck[0], deck[1:]
     state.hands[seat] = (*state.hands[seat], card)
     name = state.setup.seats[seat]
     record(state, ev.SpellDrawn(name, state.setup.cards[card].id, known_to=(name,)))
+    return card
+
+
+def draw_to_row(state: State, slot: int = NONE, rule: str | None = None) -> int:
+    """The top card of the Horde's deck is laid face-up into an empty slot of its row (SOLO-12).
+
+    `slot`: by default the right end.
+    """
+    seat = state.setup.horde
+    card, *deck = state.decks[seat]
+    state.decks[seat] = tuple(deck)
+    slot = horde_table.add(state, card, slot)
+    name = state.setup.cards[card].id
+    record(state, ev.SpellDrawn(state.setup.seats[seat], name, slot + 1, rule=rule))
     return card
 
 
@@ -394,10 +421,11 @@ def leave_hand(state: State, seat: int, card: int) -> None:
     state.held &= ~(1 << card)
 
 
-def discard(state: State, seat: int, card: int) -> None:
+def discard(state: State, seat: int, card: int, rule: str | None = None) -> None:
     """A card comes to lie face-up on the pile of a seat (DISCARD-02)."""
     state.discards[seat] = (card, *state.discards[seat])
-    record(state, ev.SpellDiscarded(state.setup.seats[seat], state.setup.cards[card].id))
+    name = state.setup.cards[card].id
+    record(state, ev.SpellDiscarded(state.setup.seats[seat], name, rule=rule))
 
 
 def bring_to_top(state: State, seat: int, place: int) -> None:
@@ -411,9 +439,7 @@ def show_tiles(state: State, seat: int, owner: int, tiles: list[str]) -> None:
     names = state.setup.seats
     record(
         state,
-        ev.TilesSeen(
-            names[seat], names[owner], len(tiles), tuple(tiles), known_to=(names[seat],)
-        ),
+        ev.TilesSeen(names[seat], names[owner], len(tiles), tuple(tiles), known_to=(names[seat],)),
     )
     state.fix()
 
@@ -430,16 +456,29 @@ def show_spells(state: State, seat: int, owner: int, spells: list[str]) -> None:
 def take_from_discards(state: State, seat: int, card: int) -> None:
     """A card of a seat's own pile goes to its hand, for all to see."""
     state.discards[seat] = tuple(one for one in state.discards[seat] if one != card)
-    state.hands[seat] = (*state.hands[seat], card)
     record(state, ev.SpellTaken(state.setup.seats[seat], None, state.setup.cards[card].id))
+    _gain(state, seat, card)
 
 
 def take_spell(state: State, seat: int, to: int, card: int) -> None:
-    """A card goes from one hand to another for good (RULING-67); only the two know which."""
+    """A card goes from one hand to another for good (RULING-67); only the two know which.
+
+    It may not end up in the taker's hand, see `_gain`.
+    """
     leave_hand(state, seat, card)
-    state.hands[to] = (*state.hands[to], card)
     names = (state.setup.seats[to], state.setup.seats[seat])
     record(state, ev.SpellTaken(*names, state.setup.cards[card].id, known_to=names))
+    _gain(state, to, card)
+
+
+def _gain(state: State, seat: int, card: int) -> None:
+    """A card comes to a hand; the Horde discards at once what it cannot use (HORDE-07)."""
+    if seat != state.setup.horde:
+        state.hands[seat] = (*state.hands[seat], card)
+    elif state.setup.cards[card].phase in HORDE_PHASES:
+        horde_table.add(state, card)
+    else:
+        discard(state, seat, card, "HORDE-07")
 
 
 def bury_spells(state: State, seat: int, cards: list[int]) -> None:

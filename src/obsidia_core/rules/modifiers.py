@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from obsidia_core.model.hooks import Call, Trait
 from obsidia_core.model.geometry import each_bit
+from obsidia_core.model.hooks import Call, Trait
 from obsidia_core.model.state import NONE, Effect, State
 from obsidia_core.rules import facts
 
@@ -109,7 +109,9 @@ def walkers(state: State, seat: int) -> list[int]:
 
 def casting_barred(state: State, piece: int, phase: str) -> bool:
     """Whether nobody may cast spells of the phase mark in a battle with this creature."""
-    return any(at == piece and trait.bars_phase == phase for at, _, trait in _creature_traits(state))
+    return any(
+        at == piece and trait.bars_phase == phase for at, _, trait in _creature_traits(state)
+    )
 
 
 def steps_with(state: State, kind: str, mask: int) -> bool:
@@ -135,10 +137,11 @@ def expire(state: State, moment: str, seat: int) -> None:
     `moment`: phase_end, turn_end or turn_start.
     """
     for effect in state.effects:
-        if effect.until == moment or (
-            moment == "turn_start" and effect.until == "next_turn_start" and effect.seat == seat
+        own = effect.seat == seat
+        if (effect.until == moment and (own or moment == "phase_end")) or (
+            moment == "turn_start" and effect.until == "next_turn_start" and own
         ):
             facts.end_effect(state, effect)
-        elif moment == "turn_end" and effect.until == "next_turn_end" and effect.seat == seat:
+        elif moment == "turn_end" and effect.until == "next_turn_end" and own:
             later = effect._replace(until="turn_end")
             state.effects = tuple(later if one is effect else one for one in state.effects)

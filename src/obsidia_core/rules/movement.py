@@ -76,23 +76,33 @@ def _answered(state: State, frame: Frame) -> None:
     answer = state.take_answer()
     frame.pc = ASK
     if isinstance(answer, (Move, LeaveWoods)):
-        frame.pc = ANSWERED
-        state.asking = (state.seat, "movement")
-        state.checkpoint()
-        state.asking = None
-        frame.pc = ASK
-        _declare(state, frame, answer)
+        make_move(state, frame, answer)
     elif isinstance(answer, Undo):
         undo.rewind(state, len(state.checkpoints) - 1)
     elif isinstance(answer, Cast):
         spells.begin(state, state.current, answer.spell, spells.phase_context(state))
     elif isinstance(answer, EndPhase):
-        frame.pc = WALKS
-        context = {"declared": frame.data["declared"], "arrived": state.moves > 0}
-        if state.moves:
-            windows.open_window(
-                state, spells.LAST_CHANCE, windows.others(state, state.current), context
-            )
+        end_moves(state, frame)
+
+
+def end_moves(state: State, frame: Frame) -> None:
+    """No further movement: the last window for interrupts, then what is due at the end."""
+    frame.pc = WALKS
+    context = {"declared": frame.data["declared"], "arrived": state.moves > 0}
+    if state.moves:
+        windows.open_window(
+            state, spells.LAST_CHANCE, windows.others(state, state.current), context
+        )
+
+
+def make_move(state: State, frame: Frame, action: Move | LeaveWoods) -> None:
+    """Declare a movement in the phase's frame, and keep the position before it."""
+    frame.pc = ANSWERED
+    state.asking = (state.seat, "movement")
+    state.checkpoint()
+    state.asking = None
+    frame.pc = ASK
+    _declare(state, frame, action)
 
 
 def _declare(state: State, frame: Frame, action: Move | LeaveWoods) -> None:
@@ -112,9 +122,7 @@ def _declare(state: State, frame: Frame, action: Move | LeaveWoods) -> None:
     if side >= 0 and steps.link_of(state, mask, slot, side) == DARK:
         side = -1
     state.stack.append(
-        new_frame(
-            "move", mask=mask, cell=cell, side=side, recruit=action.recruit is True
-        )
+        new_frame("move", mask=mask, cell=cell, side=side, recruit=action.recruit is True)
     )
 
 
@@ -162,9 +170,7 @@ def move(state: State, frame: Frame) -> None:
         way = "portal" if data["side"] < 0 else "step"
         if state.effects:
             _fix_direction(state, data["mask"], data["side"])
-        travel.push_travel(
-            state, data["mask"], data["cell"], way, data["side"], data["recruit"]
-        )
+        travel.push_travel(state, data["mask"], data["cell"], way, data["side"], data["recruit"])
     elif frame.pc == SETTLED:
         frame.pc = OVER
         _answerable(state)
@@ -224,9 +230,7 @@ def _next_walker(state: State, frame: Frame) -> None:
         return
     piece = walkers[0]
     slot = state.where[piece]
-    reach = sorted(
-        each_bit(1 << slot | state.board.joined(slot)), key=state.board.cell.__getitem__
-    )
+    reach = sorted(each_bit(1 << slot | state.board.joined(slot)), key=state.board.cell.__getitem__)
     frame.data["walked"] = [*frame.data.get("walked", []), piece]
     frame.pc = WALKED
     choices.ask_choice(

@@ -7,6 +7,7 @@ pair of sides: the one that counts as the current player's first.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.errors import Refusal
@@ -81,18 +82,63 @@ def all_pending(state: State) -> tuple[list[Pair], list[Pair]]:
                         pairs.append((side, other))
     if not same and not adjacent:
         return same, adjacent
-    cell = board.cell
+    return _in_map_order(state, same), _in_map_order(state, adjacent)
 
-    def in_map_order(pair: Pair) -> tuple[int, int, int, int]:
+
+def _in_map_order(state: State, pairs: list[Pair]) -> list[Pair]:
+    cell, last = state.board.cell, state.setup.first_creature * _UNIT
+
+    def place(pair: Pair) -> tuple[int, int, int, int]:
         one, other = pair
         return (
             cell[slot_of(state, one)],
             cell[slot_of(state, other)],
-            other if other >= 0 else setup.first_creature * _UNIT - other,
-            one if one >= 0 else setup.first_creature * _UNIT - one,
+            other if other >= 0 else last - other,
+            one if one >= 0 else last - one,
         )
 
-    return sorted(same, key=in_map_order), sorted(adjacent, key=in_map_order)
+    return sorted(pairs, key=place)
+
+
+def horde_steps(state: State) -> list[list[Pair]]:
+    """Battles pending in the Horde's turn, step by step as they are fought (HORDE-33..35).
+
+    Creatures against creatures, the Horde against creatures, the Horde and its creatures against
+    the player; each time same-tile battles before adjacent ones (RULING-89).
+    """
+    same, adjacent = all_pending(state)
+    return [
+        *_creature_pairs(state),
+        [pair for pair in same if pair[0] >= 0 > pair[1]],
+        [pair for pair in adjacent if pair[0] >= 0 > pair[1]],
+        [pair for pair in same if pair[1] >= 0],
+        [pair for pair in adjacent if pair[1] >= 0],
+    ]
+
+
+def _creature_pairs(state: State) -> tuple[list[Pair], list[Pair]]:
+    """All pairs of creatures, whoever summoned them: on one tile, and between neighbours."""
+    same: list[Pair] = []
+    adjacent: list[Pair] = []
+    if not state.setup.ruleset.creature_vs_creature:
+        return same, adjacent
+    fought = set(zip(state.fought[::2], state.fought[1::2], strict=True))
+    first = state.setup.first_creature
+    standing = [
+        (first + index, summoner, state.where[first + index])
+        for index, summoner in enumerate(state.summoners)
+        if summoner != NONE
+    ]
+    for (one, owner, slot), (other, rival, place) in combinations(standing, 2):
+        joined = bool(state.board.joined(slot) >> place & 1)
+        if slot != place and not joined:
+            continue
+        pair = creature_side(one), creature_side(other)
+        if rival == state.current != owner:
+            pair = pair[::-1]
+        if pair not in fought:
+            (same if slot == place else adjacent).append(pair)
+    return _in_map_order(state, same), _in_map_order(state, adjacent)
 
 
 def _joined(state: State, slot: int) -> list[int]:

@@ -49,9 +49,7 @@ def pickable(state: State, seat: int, cells: list[int]) -> list[int]:
     RULING-80: the pick must fit if it can; else the player picks the tile to remove.
     """
     stack = state.stacks[seat]
-    fitting = [
-        slot for slot in stack if any(orientations_at(state, slot, cell) for cell in cells)
-    ]
+    fitting = [slot for slot in stack if any(orientations_at(state, slot, cell) for cell in cells)]
     return fitting or list(stack)
 
 
@@ -140,7 +138,11 @@ def refuse(state: State, slot: int, action: PlaceTile | PlaceColony) -> Refusal 
     terrain = setup.tiles[slot].terrain
     for side in SIDES:
         other = board.at.get(cell + STEP_TO_SIDE[side])
-        if other is not None and exits >> side & 1 and setup.apart[terrain] >> board.terrain[other] & 1:
+        if (
+            other is not None
+            and exits >> side & 1
+            and setup.apart[terrain] >> board.terrain[other] & 1
+        ):
             return _joined(state, terrain, board.terrain[other], at)
     listed = next(
         one

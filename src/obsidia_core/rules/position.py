@@ -10,8 +10,17 @@ from obsidia_core.kernel.errors import RulesetError
 from obsidia_core.kernel.state import Frame, merged_ops, run
 from obsidia_core.model.board import Board
 from obsidia_core.model.geometry import cell_at
+from obsidia_core.model.players import (
+    HORDE,
+    SOLO,
+    check_combination,
+    check_teams,
+    checked_players,
+    classes_in_play,
+)
 from obsidia_core.model.position import PositionSpec, TileSpec, TokenSpec
 from obsidia_core.model.ruleset import Ruleset
+from obsidia_core.model.saves import blank_columns
 from obsidia_core.model.setup import (
     SETUP_STREAM,
     STREAMS,
@@ -19,8 +28,6 @@ from obsidia_core.model.setup import (
     GameTile,
     Setup,
     catalog_tiles,
-    check_teams,
-    checked_players,
 )
 from obsidia_core.model.state import (
     DRAFT,
@@ -30,26 +37,27 @@ from obsidia_core.model.state import (
     TILE,
     WORLD_BUILDING,
     State,
-    blank_columns,
     new_frame,
 )
-from obsidia_core.rules import draft, facts, turn, world_building
+from obsidia_core.rules import draft, facts, horde_table, solo, turn, world_building
 from obsidia_core.rules.table import STEPS
 
 
 def compile_setup(
     catalog: Any,
     ruleset: Ruleset,
-    classes: Sequence[str],
+    players: Sequence[str],
     tiles: Sequence[GameTile] | None = None,
     reshuffle: bool = True,
 ) -> Setup:
     """The fixed part of a game; without `tiles` it has the catalog's.
 
     Raises:
-        RulesetError: teams that do not fit the players.
+        RulesetError: teams that do not fit the players, or options that do not go together.
     """
-    check_teams(ruleset, classes)
+    check_combination(ruleset)
+    check_teams(ruleset, players)
+    classes = classes_in_play(catalog, ruleset, players)
     setup = Setup(
         catalog,
         ruleset,
@@ -57,6 +65,7 @@ def compile_setup(
         catalog_tiles(catalog, classes) if tiles is None else tiles,
         tiles is not None,
         reshuffle,
+        players,
     )
     setup.ops = merged_ops(STEPS, setup.hook_ops)
     setup.blank = blank_columns(setup)
@@ -77,6 +86,10 @@ def new_game(setup: Setup, seed: int) -> State:
         )
     chance = Chance(seed, len(STREAMS))
     state = State(setup, chance)
+    if setup.horde >= 0:
+        solo.prepare(state)
+        run(state, setup.ops)
+        return state
     communal = [slot for slot, tile in enumerate(setup.tiles) if tile.owner < 0]
     communal = chance.shuffled(SETUP_STREAM, communal)
     size = world_building.communal_size(state)
@@ -91,9 +104,7 @@ def new_game(setup: Setup, seed: int) -> State:
         state.stacks[seat] = tuple(chance.shuffled(SETUP_STREAM, own))
         state.decks[seat] = tuple(setup.deck_of(class_index))
     first = (
-        starter - 1
-        if isinstance(starter, int)
-        else chance.below(SETUP_STREAM, len(setup.seats))
+        starter - 1 if isinstance(starter, int) else chance.below(SETUP_STREAM, len(setup.seats))
     )
     state.stack.append(new_frame("world_building", seat=first, last=first))
     if ruleset.drafting:
@@ -110,13 +121,13 @@ def build_position(catalog: Any, spec: PositionSpec) -> State:
     Raises:
         RulesetError: options, players or a mode that make no game.
     """
-    if spec.mode not in ("standard", "teams"):
-        raise RulesetError(f"the mode {spec.mode!r} is not part of this version")
     given = dict(spec.options)
     if spec.teams is not None:
         given["teams"] = spec.teams
+    if spec.mode == SOLO:
+        given["mode"] = SOLO
     ruleset = Ruleset.from_options(given)
-    players = checked_players(catalog, spec.players)
+    players = checked_players(catalog, ruleset, spec.players)
     if spec.phase in ("setup", "draft"):
         if spec.phase == "draft" and not ruleset.drafting:
             raise RulesetError("the phase 'draft' needs the option 'drafting: true'")
@@ -126,7 +137,11 @@ def build_position(catalog: Any, spec: PositionSpec) -> State:
         return state
     if spec.phase not in PHASES[:-1]:
         raise RulesetError(f"the phase {spec.phase!r} is not part of this version")
-    tiles, places = _tiles(catalog, spec, players)
+    if ruleset.mode == SOLO and not players and spec.phase != "world_building":
+        raise RulesetError("a solo player without a class stands before the end of world-building")
+    classes = classes_in_play(catalog, ruleset, players)
+    with_stack = _classes_with_stack(ruleset, spec, players, classes)
+    tiles, places = _tiles(catalog, spec, classes, with_stack)
     setup = compile_setup(catalog, ruleset, players, tiles, spec.reshuffle)
     chance = Chance(spec.seed or 0, len(STREAMS))
     if spec.seed is None:
@@ -135,40 +150,77 @@ def build_position(catalog: Any, spec: PositionSpec) -> State:
     state.board = Board.build(setup, places)
     _stacks(state, spec)
     _pieces(state, spec)
-    for name, piles in (
-        ("hands", spec.hands),
-        ("decks", spec.decks),
-        ("discards", spec.discards),
-    ):
-        column = getattr(state, name)
-        for seat, cards in piles.items():
-            column[setup.seat_of[seat]] = tuple(setup.card_of[card] for card in cards)
+    _piles(state, spec)
     _enter_phase(state, spec)
     for token in spec.tokens:
         _lay_token(state, token)
     state.events.clear()
+    if setup.undead:
+        horde_table.watch(state)
     run(state, setup.ops)
     return state
 
 
-def _lay_token(state: State, token: TokenSpec) -> None:
-    """A lasting spell in play, as if it had been cast there before."""
+def _classes_with_stack(
+    ruleset: Ruleset, spec: PositionSpec, players: Sequence[str], classes: Sequence[str]
+) -> Sequence[str]:
+    """Who has terrain tiles: in a solo game the player, and all until the map is built (SOLO-09).
+
+    Raises:
+        RulesetError: tiles are given to a class that has none.
+    """
+    if ruleset.mode == SOLO and spec.phase == "world_building":
+        return classes
+    for class_id in spec.stacks:
+        if class_id not in players:
+            raise RulesetError(f"{class_id} belongs to the Horde, which has no tiles (SOLO-09)")
+    return players
+
+
+def _piles(state: State, spec: PositionSpec) -> None:
+    """Hands, decks and discard piles; the Horde's hand is its row, from the left without gaps."""
     setup = state.setup
-    card, seat = setup.card_of[token.spell], setup.seat_of[token.caster]
+    for column, piles in (
+        (state.hands, {**spec.hands, HORDE: spec.horde_hand}),
+        (state.decks, {**spec.decks, HORDE: spec.horde_deck}),
+        (state.discards, spec.discards),
+    ):
+        for seat, cards in piles.items():
+            if cards:
+                column[setup.seat_of[seat]] = tuple(setup.card_of[card] for card in cards)
+    if setup.horde >= 0:
+        state.row = state.hands[setup.horde]
+
+
+def _lay_token(state: State, token: TokenSpec) -> None:
+    """A lasting spell in play, as if cast in an earlier turn: it ends the next time it may."""
+    setup = state.setup
+    card, seat = setup.card_of[token.spell], _seat_of_class(setup, token.caster)
     hook = setup.cards[card].hook
     if hook is None or hook.laid is None:
         raise RulesetError(f"{token.spell} leaves no token")
     side = -1 if token.side is None else token.side
     hook.laid(state, seat, card, state.board.at[cell_at(*token.at)], side)
+    state.effects = tuple(
+        effect._replace(until="turn_end") if effect.until == "next_turn_end" else effect
+        for effect in state.effects
+    )
+
+
+def _seat_of_class(setup: Setup, class_id: str) -> int:
+    """The seat that plays a class; `horde` names its own seat."""
+    if class_id in setup.seat_of:
+        return setup.seat_of[class_id]
+    return setup.owner[setup.classes.index(class_id)]
 
 
 def _tiles(
-    catalog: Any, spec: PositionSpec, players: Sequence[str]
+    catalog: Any, spec: PositionSpec, classes: Sequence[str], with_stack: Sequence[str]
 ) -> tuple[list[GameTile], dict[int, tuple[int, int]]]:
     """The tiles of the position, and where those on the map lie."""
     terrain_of = {terrain: index for index, terrain in enumerate(catalog.terrains)}
     home = next(index for index, one in enumerate(catalog.terrains.values()) if one.home)
-    class_of = {class_id: index for index, class_id in enumerate(players)}
+    class_of = {class_id: index for index, class_id in enumerate(classes)}
     tiles: list[GameTile] = []
     places: dict[int, tuple[int, int]] = {}
     used: set[str] = set()
@@ -192,11 +244,11 @@ def _tiles(
         colony = class_of.get(placed.class_id or "", -1)
         places[len(tiles)] = (cell_at(*placed.at), 0)
         faces = (placed.exits, placed.exits) if colony >= 0 else (placed.exits,)
-        name = named(placed.tile_id, placed.class_id and f"{placed.class_id}-colony" or placed.terrain)
+        name = named(
+            placed.tile_id, (placed.class_id and f"{placed.class_id}-colony") or placed.terrain
+        )
         tiles.append(
-            GameTile(
-                name, colony, terrain_of[placed.terrain], faces, placed.stones or (), colony
-            )
+            GameTile(name, colony, terrain_of[placed.terrain], faces, placed.stones or (), colony)
         )
     for class_id, face in spec.colonies.items():
         index = class_of[class_id]
@@ -205,9 +257,9 @@ def _tiles(
         )
     for tile in spec.communal:
         add(tile, -1)
-    for class_id, index in class_of.items():
+    for class_id in with_stack:
         for tile in _stack_of(spec, class_id):
-            add(tile, index)
+            add(tile, class_of[class_id])
     return tiles, places
 
 
@@ -217,12 +269,19 @@ def _stack_of(spec: PositionSpec, class_id: str) -> Sequence[TileSpec]:
 
 
 def _stacks(state: State, spec: PositionSpec) -> None:
-    """Stacks hold, top first, the tiles that follow those on the map and the colonies."""
+    """Stacks hold, top first, the tiles that follow those on the map and the colonies.
+
+    In a solo game that is being set up the colonies lie under the communal tiles, and the other
+    tiles wait with their classes.
+    """
     setup = state.setup
     start = len(spec.tiles) + len(spec.colonies)
     state.communal = tuple(range(start, start + len(spec.communal)))
     start += len(spec.communal)
-    for seat, class_id in enumerate(setup.seats):
+    if setup.horde >= 0 and spec.phase == "world_building":
+        state.communal += tuple(range(len(spec.tiles), len(spec.tiles) + len(spec.colonies)))
+        return
+    for seat, class_id in enumerate(setup.players):
         count = len(_stack_of(spec, class_id))
         state.stacks[seat] = tuple(range(start, start + count))
         start += count
@@ -249,11 +308,10 @@ def _pieces(state: State, spec: PositionSpec) -> None:
     for index, creature in enumerate(spec.creatures):
         stand(setup.first_creature + index, state.board.at[cell_at(*creature.at)])
         state.kinds[index] = setup.kind_of[creature.kind]
-        state.summoners[index] = setup.seat_of[creature.summoner]
-    for class_index, mask in enumerate(setup.class_masks):
-        for colony, slot in enumerate(setup.colonies):
-            if colony != class_index and slot >= 0:
-                state.guests |= state.occupants[slot] & mask
+        state.summoners[index] = _seat_of_class(setup, creature.summoner)
+    for colony, slot in enumerate(setup.colonies):
+        if slot >= 0:
+            state.guests |= state.occupants[slot] & setup.foes[setup.owner[colony]]
     for slot in state.board.at.values():
         if state.board.towns >> slot & 1:
             _hold_town(state, spec, slot)
@@ -274,12 +332,15 @@ def _hold_town(state: State, spec: PositionSpec, slot: int) -> None:
 def _enter_phase(state: State, spec: PositionSpec) -> None:
     """Stack the frames that enter the phase anew, without the events of its beginning."""
     if spec.phase == "world_building":
-        state.stack = [Frame("world_building", {"seat": 0, "last": 0}, world_building.ASK)]
         state.phase = WORLD_BUILDING
+        if state.setup.horde >= 0:
+            dealt = any(state.hands) or any(state.decks)
+            state.stack = [Frame(solo.OP, {"dealt": dealt}, solo.DRAW)]
+            return
+        state.stack = [Frame("world_building", {"seat": 0, "last": 0}, world_building.ASK)]
         return
     state.turn = 1
     phase = PHASES.index(spec.phase)
     place = phase - TILE
     state.phase = phase
     state.stack = [Frame("turns", pc=place + 2), Frame(turn.PHASE_OPS[place])]
-

@@ -15,9 +15,7 @@ from obsidia_core.kernel.errors import Reason
 NOT_DRAWN = Reason("not_drawn", ("TILE-01", "SETUP-08"), "{tile} has not been drawn")
 UNKNOWN_TILE = Reason("unknown_tile", ("TILE-01",), "there is no tile {tile} in this game")
 OCCUPIED_SPACE = Reason("space_taken", ("PLACE-01",), "there already lies a tile at {at}")
-FLOATING = Reason(
-    "floating", ("PLACE-01", "PLACE-18"), "{at} touches no side of a tile on the map"
-)
+FLOATING = Reason("floating", ("PLACE-01", "PLACE-18"), "{at} touches no side of a tile on the map")
 ORIGIN_ONLY = Reason(
     "first_at_origin", ("RULING-15", "PLACE-18"), "the first tile lies at 0,0, not at {at}"
 )
@@ -61,6 +59,20 @@ ELSEWHERE = Reason(
     "explore_here", ("EXTRA-06", "RULING-32"), "the tile explores {at}; it goes nowhere else"
 )
 COLONY_LIES = Reason("colony_placed", ("SETUP-14", "SETUP-25"), "{seat}'s colony already lies")
+NO_COLONY_DRAWN = Reason(
+    "no_colony_drawn", ("SOLO-03", "RULING-81"), "in a solo game a colony is placed when it is drawn"
+)
+PLACED_AS_COLONY = Reason(
+    "placed_as_colony", ("RULING-81",), "{tile} is a home colony; say which side lies up"
+)
+JOINED_BY_DARKNESS = Reason(
+    "joined_by_darkness",
+    ("SOLO-06", "RULING-81"),
+    "at {at} no pathway would join the colony to the tiles next to it",
+)
+CLASS_AFTER_MAP = Reason(
+    "class_after_map", ("SOLO-04",), "the class is chosen once the map is complete"
+)
 STACK_EMPTY = Reason("stack_empty", ("RULING-20", "WIN-01"), "there is no tile left to draw")
 COLONY_FIRST = Reason(
     "only_colonies", ("SETUP-24",), "no communal tile is left; the home colony has to be placed"
@@ -197,9 +209,7 @@ NOT_IN_STACK = Reason("not_in_stack", ("PLAN-01",), "{tile} is not in your stack
 FITS_NOWHERE = Reason(
     "fits_nowhere", ("RULING-80", "PLAN-01"), "{tile} does not fit, but another of your tiles does"
 )
-NO_TOKEN = Reason(
-    "no_token", ("RULING-09", "COMP-13"), "no spell effect token is left for {spell}"
-)
+NO_TOKEN = Reason("no_token", ("RULING-09", "COMP-13"), "no spell effect token is left for {spell}")
 CANNOT_REWIND = Reason(
     "cannot_rewind",
     ("INTERRUPT-02", "INTERRUPT-03", "INTERRUPT-04", "RULING-58", "INTERRUPT-01"),
@@ -246,7 +256,9 @@ NOT_NOW: Mapping[str, Reason] = {
         "not_now", ("MOVE-11", "TURN-02", "TURN-04"), "units move in the own movement phase"
     ),
     "undo": Reason(
-        "not_now", ("MOVE-05", "TURN-04", "RESOLVE-03"), "movements are taken back in the movement phase"
+        "not_now",
+        ("MOVE-05", "TURN-04", "RESOLVE-03"),
+        "movements are taken back in the movement phase",
     ),
     "cast": Reason(
         "not_now", ("SPELL-01", "SPELL-09", "RESOLVE-02", "SETUP-13"), "no spell can be cast now"

@@ -115,14 +115,14 @@ def reroll(state: State, frame: Frame, rolled: Frame, index: int) -> bool:
     return True
 
 
-def pick(state: State, frame: Frame, count: int) -> int | None:
+def pick(state: State, frame: Frame, count: int, rule: str | None = None) -> int | None:
     """A random pick among `count` things, from 1; None when chance is asked first (RULING-100).
 
-    With one thing nothing is rolled. A pick is no roll: nothing answers it.
+    With one thing nothing is rolled. A pick is no roll: nothing answers it. `rule`: what demands it.
     """
     if count == 1:
         return 1
     number = state.draw(frame, PICK_STREAM, range(1, count + 1))
     if number is not None:
-        facts.record(state, Rolled((number,), "random"))
+        facts.record(state, Rolled((number,), "random", rule=rule))
     return number

@@ -37,13 +37,16 @@ def _why_not(
     hook = facts_of.hook
     if facts_of.play == "lasting" and not token_is_free(state):
         return reasons.NO_TOKEN
-    if hook is None or (
-        hook.castable is not None and not hook.castable(state, seat, context)
-    ):
+    if hook is None or (hook.castable is not None and not hook.castable(state, seat, context)):
         return reasons.NO_EFFECT
     if not hook.program and hook.targets and not hook.targets[0].values(state, seat, []):
         return reasons.NO_EFFECT
     return None
+
+
+def can_cast(state: State, seat: int, card: int, window: str, context: dict[str, Any]) -> bool:
+    """Whether a card of the hand can be cast in a window now."""
+    return _why_not(state, seat, card, window, context) is None
 
 
 def could_happen(state: State, seat: int, card: int, context: dict[str, Any]) -> bool:
@@ -105,9 +108,7 @@ def window_casts(state: State, seat: int, trigger: str, context: dict[str, Any])
         return casts(state, seat, trigger, context)
     found: list[Cast] = []
     for move, kind, position, about in answerable_moves(state, trigger, context):
-        found += [
-            Cast(cast.spell, move) for cast in casts(position, seat, kind, about)
-        ]
+        found += [Cast(cast.spell, move) for cast in casts(position, seat, kind, about)]
     hand = [state.setup.cards[card].id for card in state.hands[seat]]
     found.sort(key=lambda cast: (hand.index(cast.spell), cast.move or 0))
     return found
@@ -144,11 +145,16 @@ def answerable_moves(
 
 
 def declare(
-    state: State, seat: int, cast: Cast, trigger: str, context: dict[str, Any]
+    state: State,
+    seat: int,
+    cast: Cast,
+    trigger: str,
+    context: dict[str, Any],
+    rule: str | None = None,
 ) -> None:
     """Carry out a cast in a window; one that answers an earlier movement rewinds first."""
     if trigger not in MOVEMENT_TRIGGERS:
-        begin(state, seat, cast.spell, context)
+        begin(state, seat, cast.spell, context, rule)
         return
     kind = window_of(state.setup.cards[state.setup.card_of[cast.spell]])
     for move, answered, position, about in answerable_moves(state, trigger, context):
@@ -163,15 +169,21 @@ def declare(
             return
 
 
-def begin(state: State, seat: int, spell: str, context: dict[str, Any]) -> None:
-    """Declare a cast: the card leaves the hand, which fixes all movements up to it (MOVE-06)."""
+def begin(
+    state: State, seat: int, spell: str, context: dict[str, Any], rule: str | None = None
+) -> None:
+    """Declare a cast: the card leaves the hand, which fixes all movements up to it (MOVE-06).
+
+    `rule`: what makes the Horde cast it.
+    """
     card = state.setup.card_of[spell]
     facts.leave_hand(state, seat, card)
     state.fix()
     state.missed = 0
-    state.stack.append(
-        new_frame("cast", seat=seat, card=card, targets=[], context=context, done=False)
-    )
+    frame = new_frame("cast", seat=seat, card=card, targets=[], context=context, done=False)
+    if rule is not None:
+        frame.data["rule"] = rule
+    state.stack.append(frame)
 
 
 def refuse_cast(

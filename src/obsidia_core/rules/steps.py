@@ -11,7 +11,14 @@ from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.errors import Reason, Refusal
 from obsidia_core.model.actions import LeaveWoods, Move, Undo
 from obsidia_core.model.board import DARK, EDGE
-from obsidia_core.model.geometry import SIDES, STEP_TO_SIDE, Coordinate, cell_at, coordinate, each_bit
+from obsidia_core.model.geometry import (
+    SIDES,
+    STEP_TO_SIDE,
+    Coordinate,
+    cell_at,
+    coordinate,
+    each_bit,
+)
 from obsidia_core.model.state import RESERVE, State
 from obsidia_core.rules import modifiers, reasons, recruiting, travel
 
@@ -93,7 +100,7 @@ def moving_units(state: State) -> list[tuple[int, int]]:
     return found
 
 
-def _trip_reason(state: State, mask: int, target: int) -> Reason | None:
+def trip_reason(state: State, mask: int, target: int) -> Reason | None:
     """Why a unit on a portal cannot travel to another one (PORTAL-02..05)."""
     if mask & state.moved or mask & ~(state.stayed & state.present):
         return reasons.NOT_ON_PORTAL_AT_START
@@ -162,24 +169,24 @@ def move_actions(state: State) -> list[Action]:
                 lethal = not stack
             else:
                 to = coordinate(cell_of[target])
-                lethal = bool(
-                    setup.risky >> terrain[target] & 1
-                ) and travel.foresee_death(state, unit, target, side, "step")
+                lethal = bool(setup.risky >> terrain[target] & 1) and travel.foresee_death(
+                    state, unit, target, side, "step"
+                )
             if board.towns >> slot & 1 and recruiting.refusal(state, unit, slot, lethal) is None:
                 found.append(Move(travelers, origin, to, True, lethal))
                 found.append(Move(travelers, origin, to, False, lethal))
             else:
                 found.append(Move(travelers, origin, to, None, lethal))
         if here.travel is not None:
-            for target in _trips(state, slot):
-                if _trip_reason(state, unit, target) is None:
+            for target in trips(state, slot):
+                if trip_reason(state, unit, target) is None:
                     found.append(Move(travelers, origin, coordinate(cell_of[target])))
     if state.checkpoints:
         found.append(Undo())
     return found
 
 
-def _trips(state: State, slot: int) -> list[int]:
+def trips(state: State, slot: int) -> list[int]:
     """Slots that a portal trip from a slot can go to and that no step reaches, in map order."""
     travel_hook = state.setup.terrains[state.board.terrain[slot]].travel
     if travel_hook is None:
@@ -218,9 +225,7 @@ def _travelers(
     return mask, slot
 
 
-def _refuse_mask(
-    state: State, reason: Reason, mask: int, origin: Coordinate
-) -> Refusal:
+def _refuse_mask(state: State, reason: Reason, mask: int, origin: Coordinate) -> Refusal:
     stuck = mask & ~state.mobile
     for marks in (state.merged, state.recruits, state.halted, state.stopped):
         if stuck & marks:
@@ -236,9 +241,7 @@ def refuse_move(state: State, action: Move) -> Refusal | None:
     if isinstance(found, Refusal):
         return found
     mask, slot = found
-    unit = next(
-        (one for at, one in moving_units(state) if at == slot and one & mask), mask
-    )
+    unit = next((one for at, one in moving_units(state) if at == slot and one & mask), mask)
     stuck = _stuck(state, unit)
     if needs_roll(state, unit & state.mobile or unit, slot):
         reason = _stuck(state, mask)
@@ -264,9 +267,9 @@ def _refuse_destination(state: State, action: Move, mask: int, slot: int) -> Ref
     if trip and state.setup.terrains[board.terrain[target]].travel is not None:
         if modifiers.portal_is_closed(state, slot):
             return reasons.PORTAL_CLOSED.refuse(to=origin)
-        if target not in _trips(state, slot):
+        if target not in trips(state, slot):
             return reasons.PORTAL_CLOSED.refuse(to=to)
-        reason = _trip_reason(state, mask, target)
+        reason = trip_reason(state, mask, target)
     elif side < 0:
         return reasons.NOT_ADJACENT.refuse(origin=origin, to=to)
     else:

@@ -21,10 +21,14 @@ from obsidia_core.rules import (
     choices,
     deaths,
     draft,
+    horde,
+    horde_battles,
+    horde_movement,
     movement,
     pending,
     placing,
     rolls,
+    solo,
     spell_phase,
     spells,
     steps,
@@ -77,11 +81,12 @@ def refuse_battle_cast(state: State, action: act.Cast) -> Refusal | None:
 
 DECISIONS: Mapping[str, DecisionRules] = {
     "world_building": DecisionRules(
-        world_building.world_building_actions,
+        solo.building_actions,
         {
             act.DrawTile: world_building.refuse_draw,
-            act.PlaceColony: world_building.refuse_colony,
-            act.PlaceTile: tile_phase.refuse_place,
+            act.PlaceColony: solo.refuse_colony,
+            act.PlaceTile: solo.refuse_tile,
+            act.Choose: solo.refuse_choice,
         },
     ),
     "tile": DecisionRules(
@@ -112,9 +117,7 @@ DECISIONS: Mapping[str, DecisionRules] = {
         tile_phase.explore_actions,
         {act.PlaceTile: tile_phase.refuse_explore, act.PickTile: tile_phase.refuse_pick},
     ),
-    "battle_order": DecisionRules(
-        pending.battle_actions, {act.Battle: pending.refuse_battle}
-    ),
+    "battle_order": DecisionRules(pending.battle_actions, {act.Battle: pending.refuse_battle}),
     "battle": DecisionRules(
         battle.casting_actions, {act.Cast: refuse_battle_cast, act.Defer: always}
     ),
@@ -143,6 +146,12 @@ DECISIONS: Mapping[str, DecisionRules] = {
 
 STEPS: Mapping[str, Callable[..., None]] = {
     "world_building": world_building.world_building,
+    solo.OP: solo.solo_setup,
+    horde.END_OP: horde.horde_beaten,
+    horde.TRAINING_OP: horde.horde_training,
+    horde.SPELLS_OP: horde.horde_spells,
+    horde_movement.OP: horde_movement.horde_movement,
+    horde_battles.OP: horde_battles.horde_battles,
     "turns": turn.turns,
     "tile_phase": tile_phase.tile_phase,
     "training_phase": training.training_phase,

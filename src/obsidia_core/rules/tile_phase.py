@@ -37,9 +37,7 @@ def tile_phase(state: State, frame: Frame) -> None:
         state.tile_taken = True
         facts.pick_tile(state, state.current, state.setup.slot_of[answer.tile])
     elif isinstance(answer, PlaceTile):
-        facts.place_tile(
-            state, state.drawn, cell_at(*answer.at), answer.rotation // 90
-        )
+        facts.place_tile(state, state.drawn, cell_at(*answer.at), answer.rotation // 90)
     elif isinstance(answer, Cast):
         spells.begin(state, state.current, answer.spell, spells.phase_context(state))
     else:
@@ -98,7 +96,11 @@ def refuse_pick(state: State, action: PickTile) -> Refusal | None:
     """Why the tile cannot be picked, or None."""
     assert state.asking is not None
     top = state.stack[-1]
-    if not state.setup.ruleset.tile_planning or state.drawn != NONE or (top.op == "tile_phase" and _is_taken(state)):
+    if (
+        not state.setup.ruleset.tile_planning
+        or state.drawn != NONE
+        or (top.op == "tile_phase" and _is_taken(state))
+    ):
         return reasons.NOT_NOW["pick_tile"].refuse()
     slot = state.setup.slot_of.get(action.tile, -1)
     if slot not in state.stacks[state.setup.seat_of[state.asking[0]]]:
@@ -116,9 +118,7 @@ def refuse_draw(state: State, action: DrawTile) -> Refusal | None:
     if state.setup.ruleset.tile_planning:
         return reasons.PICK_INSTEAD.refuse()
     if _is_taken(state):
-        reason = (
-            reasons.DRAWN_THIS_PHASE if state.stacks[state.current] else reasons.STACK_EMPTY
-        )
+        reason = reasons.DRAWN_THIS_PHASE if state.stacks[state.current] else reasons.STACK_EMPTY
         return reason.refuse()
     return None
 

@@ -63,7 +63,7 @@ def travel(state: State, frame: Frame) -> None:
         if slot < 0:
             deaths.kill_pieces(state, mask, LOST)
             return
-        occupied = state.occupants[slot] != 0
+        occupied = state.occupants[slot] != 0 or "converging" in data
         facts.move_pieces(state, mask, slot, data["way"])
         push_arrival(state, mask, slot, data["way"], data["side"], occupied)
     else:
@@ -72,9 +72,7 @@ def travel(state: State, frame: Frame) -> None:
             recruiting.leave_recruit(state, mask, data["origin"])
 
 
-def push_arrival(
-    state: State, mask: int, slot: int, way: str, side: int, occupied: bool
-) -> None:
+def push_arrival(state: State, mask: int, slot: int, way: str, side: int, occupied: bool) -> None:
     """Settle pieces that have come to stand on a tile; `occupied`: somebody was there before."""
     state.stack.append(
         new_frame("arrive", mask=mask, slot=slot, way=way, side=side, occupied=occupied, done=0)
@@ -111,9 +109,7 @@ def arrive(state: State, frame: Frame) -> None:
         _join(state, here, slot, data["occupied"])
 
 
-def _push_effect(
-    state: State, frame: Frame, op: str, params: dict[str, object], mask: int
-) -> None:
+def _push_effect(state: State, frame: Frame, op: str, params: dict[str, object], mask: int) -> None:
     data = frame.data
     state.stack.append(
         Frame(
@@ -264,6 +260,23 @@ def push_forced_step(state: State, mask: int, side: int, ignore_paths: bool = Fa
     push_travel(state, mask, cell, "forced", side)
 
 
+def push_converging(state: State, pushes: list[tuple[int, int]]) -> None:
+    """Push pieces `(mask, side)` at the same time, in the order given.
+
+    Those that come onto one tile from different sides count for each other as standing there
+    already, so that they all stop on ice (ICE-06).
+    """
+    cells: dict[int, set[int]] = {}
+    for mask, side in pushes:
+        origin = state.where[(mask & -mask).bit_length() - 1]
+        cells.setdefault(step_cell(state, origin, side), set()).add(side)
+    for mask, side in reversed(pushes):
+        depth = len(state.stack)
+        push_forced_step(state, mask, side)
+        if len(state.stack) > depth and len(cells[state.stack[-1].data["cell"]]) > 1:
+            state.stack[-1].data["converging"] = True
+
+
 def step_cell(state: State, slot: int, side: int) -> int:
     """The cell next to a tile."""
     return state.board.cell[slot] + STEP_TO_SIDE[side]
@@ -273,8 +286,7 @@ def swap(state: State, one: int, other: int) -> None:
     """Two travelers swap positions; both then arrive, the first named first."""
     first, second = state.where[one], state.where[other]
     others = [
-        state.occupants[slot] & ~(1 << piece)
-        for slot, piece in ((second, other), (first, one))
+        state.occupants[slot] & ~(1 << piece) for slot, piece in ((second, other), (first, one))
     ]
     facts.swap_pieces(state, one, other)
     push_arrival(state, 1 << other, first, "swap", -1, others[1] != 0)

@@ -5,22 +5,33 @@ from __future__ import annotations
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.events import GameOver, TurnBegan
 from obsidia_core.model.state import OVER, State, new_frame
-from obsidia_core.rules import facts, modifiers, phases, towns, travel
+from obsidia_core.rules import (
+    facts,
+    horde,
+    horde_battles,
+    horde_movement,
+    modifiers,
+    towns,
+    travel,
+)
 
 PHASE_OPS = ("tile_phase", "training_phase", "movement_phase", "battle_phase", "spell_phase")
+HORDE_OPS = ("", horde.TRAINING_OP, horde_movement.OP, horde_battles.OP, horde.SPELLS_OP)
 
 
 def turns(state: State, frame: Frame) -> None:
     """Step function `turns`: begin a turn, run its phases in order, end it, and so on.
 
-    The program counter is 0 before a turn, else one more than the phases begun in it.
+    The program counter is 0 before a turn, else one more than the phases begun in it. The Horde
+    skips the tile phase (HORDE-13).
     """
+    ops = PHASE_OPS if state.current != state.setup.horde else HORDE_OPS
     if frame.pc == 0:
-        frame.pc = 1
+        frame.pc = 1 if ops[0] else 2
         begin_turn(state)
-    elif frame.pc <= len(PHASE_OPS):
+    elif frame.pc <= len(ops):
         frame.pc += 1
-        state.stack.append(new_frame(PHASE_OPS[frame.pc - 2]))
+        state.stack.append(new_frame(ops[frame.pc - 2]))
     else:
         frame.pc = 0
         end_turn(state)
@@ -43,12 +54,16 @@ def end_turn(state: State) -> None:
     """Judge whether the game is over, and pass the turn on clockwise (TURN-03).
 
     It was the final turn if all stacks are empty now (WIN-01..04, RULING-73, RULING-102); several
-    leaders mean sudden death, in which each turn's end is judged the same way (SUDDEN-01..06).
+    leaders mean sudden death, in which each turn's end is judged the same way (SUDDEN-01..06). A
+    solo game ends otherwise (SOLO-22). After the player the Horde has its turn (SOLO-17).
     """
     modifiers.expire(state, "turn_end", state.current)
     state.held = 0
     state.bereaved &= ~(1 << state.current)
-    if not any(state.stacks):
+    if state.setup.horde >= 0:
+        if horde.end_if_last_turn(state):
+            return
+    elif not any(state.stacks):
         leaders = _leaders(state)
         if len(leaders) == 1 or _sudden_death_is_up(state):
             _finish(state, leaders)

@@ -80,8 +80,7 @@ def window(state: State, frame: Frame) -> None:
     answer = state.take_answer()
     if isinstance(answer, Cast):
         seat = seats[data["next"]]
-        data["passes"] = 0
-        data["next"] = (data["next"] + 1) % len(seats) if data["alternate"] else 0
+        _advance(data)
         spells.declare(state, seat, answer, data["trigger"], data["context"])
         return
     if answer is not None:
@@ -89,11 +88,33 @@ def window(state: State, frame: Frame) -> None:
     always = state.setup.always_ask
     while data["passes"] < len(seats):
         seat = seats[data["next"]]
-        if always or spells.window_casts(state, seat, data["trigger"], data["context"]):
+        if seat == state.setup.horde:
+            if _horde_casts(state, data):
+                return
+        elif always or spells.window_casts(state, seat, data["trigger"], data["context"]):
             state.ask(state.setup.seats[seat], "reaction")
             return
         _pass(data)
     state.stack.pop()
+
+
+def _horde_casts(state: State, data: dict[str, Any]) -> bool:
+    """The Horde casts the leftmost battle spell that the window allows (HORDE-37, HORDE-40)."""
+    horde, trigger, context = state.setup.horde, data["trigger"], data["context"]
+    cards, card_of = state.setup.cards, state.setup.card_of
+    for cast in spells.window_casts(state, horde, trigger, context):
+        if cards[card_of[cast.spell]].phase == "IV":
+            _advance(data)
+            rule = "HORDE-40" if trigger == "battle_end" else "HORDE-37"
+            spells.declare(state, horde, cast, trigger, context, rule)
+            return True
+    return False
+
+
+def _advance(data: dict[str, Any]) -> None:
+    """After a cast the window is open anew; where sides alternate the other one goes on."""
+    data["passes"] = 0
+    data["next"] = (data["next"] + 1) % len(data["seats"]) if data["alternate"] else 0
 
 
 def _pass(data: dict[str, Any]) -> None:

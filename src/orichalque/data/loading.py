@@ -30,9 +30,8 @@ from orichalque.merge import at, merged
 if TYPE_CHECKING:
     from obsidia_core.content.yamlfile import Document
 
-BASE_FILE = ("orichalque.ledger", "orichalque-base-game.yaml")
-NUMBERS_FILE = ("orichalque.data", "numbers.yaml")
-NO_OVERRIDES = "{}"
+BASE_FILE = ("ledger", "orichalque-base-game.yaml")
+NUMBERS_FILE = ("data", "numbers.yaml")
 
 Path = tuple[str | int, ...]
 
@@ -90,10 +89,15 @@ def base_document() -> Document:
     from obsidia_core.content.yamlfile import read_yaml
 
     base, numbers = (
-        read_yaml(resources.files(package).joinpath(name).read_text(encoding="utf-8"), name)[0]
-        for package, name in (BASE_FILE, NUMBERS_FILE)
+        read_yaml(package_text(folder, name), name)[0]
+        for folder, name in (BASE_FILE, NUMBERS_FILE)
     )
     return attrs.evolve(base, value=merged(base.value, numbers.value))
+
+
+def package_text(folder: str, name: str) -> str:
+    """A file of this package."""
+    return resources.files("orichalque").joinpath(folder, name).read_text(encoding="utf-8")
 
 
 @cache

@@ -1,0 +1,177 @@
+"""Both boards, the row and what everybody has, as text for a terminal of 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from orichalque.boards import bits
+from orichalque.geometry import Circle
+from orichalque.setup import AI, CAMP, HUMAN, METROPOLIS, MINE, Setup
+from orichalque.state import State
+from orichalque.views import view
+
+BUILDING_MARKS: Mapping[str, str] = {
+    MINE: "m",
+    CAMP: "t",
+    "hospital": "h",
+    "oratory": "o",
+    "siege_engines": "s",
+    "arch": "a",
+    "protection_crystal": "p",
+    "architect_practice": "r",
+    "forge": "f",
+    "statues": "u",
+}
+SIZES = "abc"
+GAP = 6
+LEGEND = (
+    "M mountain  F forest  D desert  L lagoon  V volcano  ## metropolis  + Temple",
+    "after a V: the creature in capitals, hoplites on it; after a terrain: the Building",
+    "still free: (h) (n) port with hoplite or nugget; 1a sector and size, * bonus",
+)
+
+
+def text_picture(state: State) -> str:
+    """The whole table as lines of text."""
+    setup = state.setup
+    seen = view(state)
+    boards = _beside(
+        _board(setup, HUMAN, lambda circle: _human_cell(setup, seen, circle)),
+        _board(setup, AI, lambda circle: _ai_cell(setup, seen, circle)),
+    )
+    return "\n".join(
+        [
+            _head(seen),
+            "",
+            *boards,
+            "",
+            *LEGEND,
+            "",
+            *(_side(seen, side) for side in ("human", "ai")),
+            f"AI strip: {', '.join(seen['ai']['strip']) or 'empty'}",
+            f"supply:   {_construction(seen)}; Titans {_titans(seen['supply']) or 'none'}",
+            "",
+            *(_offer(place, offer) for place, offer in enumerate(seen["row"], 1)),
+            *_taken(seen),
+        ]
+    )
+
+
+def _head(seen: Mapping[str, Any]) -> str:
+    if seen["over"]:
+        return f"Round {seen['round']}: {seen['winner']} has won"
+    phase = seen["phase"].replace("_", " ")
+    return f"Round {seen['round']}, {seen['side']}: {phase}; first is {seen['first']}"
+
+
+def _board(setup: Setup, side: int, cell: Callable[[Circle], str]) -> list[str]:
+    """The circles in their places; two characters for each half step to the right."""
+    circles = setup.boards[side].circles
+    left = min((2 * one.q + one.r for one in circles), default=0)
+    rows: dict[int, list[Circle]] = {}
+    for circle in circles:
+        rows.setdefault(circle.r, []).append(circle)
+    lines = [("HUMAN", "AI")[side]]
+    for r in range(min(rows, default=0), max(rows, default=-1) + 1):
+        line = ""
+        for circle in sorted(rows.get(r, []), key=lambda one: one.q):
+            line = line.ljust(2 * (2 * circle.q + circle.r - left)) + cell(circle)
+        lines.append(line.rstrip())
+    return lines
+
+
+def _beside(left: list[str], right: list[str]) -> list[str]:
+    width = max(map(len, left)) + GAP
+    height = max(len(left), len(right))
+    padded = [side + [""] * (height - len(side)) for side in (left, right)]
+    return [f"{one.ljust(width)}{other}".rstrip() for one, other in zip(*padded, strict=True)]
+
+
+def _lying(side: Mapping[str, Any], circle: Circle) -> str | None:
+    """Terrain, creature and Temple of a circle, None while it is free."""
+    lying = side["land"].get(str(circle))
+    if lying is None:
+        return None
+    if lying == METROPOLIS:
+        return "##"
+    terrain, _, kind = lying.partition(":")
+    text = str(terrain[0].upper())
+    if kind:
+        return text + str(kind[:2].upper())
+    return text + "+" if list(circle) in [one for site in side["temple_sites"] for one in site] else text
+
+
+def _human_cell(setup: Setup, seen: Mapping[str, Any], circle: Circle) -> str:
+    human, name = seen["human"], str(circle)
+    lying = _lying(human, circle)
+    if lying is not None:
+        building = human["buildings"].get(name)
+        mark = "" if building is None else BUILDING_MARKS.get(building, building[0])
+        return f"{lying}{mark}{human['committed'].get(name, '')}"
+    reward = setup.port_rewards.get(setup.boards[HUMAN].index[circle])
+    if reward is None:
+        return "."
+    return "(h)" if reward.hoplites else "(n)"
+
+
+def _ai_cell(setup: Setup, seen: Mapping[str, Any], circle: Circle) -> str:
+    lying = _lying(seen["ai"], circle)
+    if lying is not None:
+        return lying
+    place = setup.boards[AI].index[circle]
+    for size, locations in enumerate(setup.ai_locations):
+        for location in locations:
+            if place in bits(location.mask):
+                bonus = "*" if place in setup.ai_bonuses else ""
+                return f"{location.sector}{SIZES[size]}{bonus}"
+    return "."
+
+
+def _side(seen: Mapping[str, Any], name: str) -> str:
+    side = seen[name]
+    parts = [
+        f"{side['points']} points",
+        f"{side['hoplites']} hoplites",
+        f"{side['nuggets']} nuggets",
+        f"{side['skulls']} skulls",
+        f"{side['mines']} mines",
+        f"{side['camps']} camps",
+        f"Titans {_titans(side) or 'none'}",
+    ]
+    return f"{name.upper():6}" + ", ".join(parts)
+
+
+def _titans(side: Mapping[str, Any]) -> str:
+    """Their terrains, those that have been used in brackets."""
+    return " ".join(
+        titan.removeprefix("titan_") if face == "active" else f"({titan.removeprefix('titan_')})"
+        for titan, face in side["titans"].items()
+    )
+
+
+def _construction(seen: Mapping[str, Any]) -> str:
+    return ", ".join(
+        f"{space} {building or '-'}" for space, building in seen["supply"]["construction"].items()
+    )
+
+
+def _offer(place: int, offer: Mapping[str, Any]) -> str:
+    cost = f"{offer['cost']} hoplites" if offer["cost"] else "free"
+    return f"  {place}. {offer['card']:<10} {cost:<11} {_tile(offer['tile'])}"
+
+
+def _taken(seen: Mapping[str, Any]) -> list[str]:
+    if seen["card"] is None:
+        return []
+    tile = f" with {_tile(seen['tile'])}" if seen["tile"] else ""
+    return [f"  taken: {seen['card']}{tile}"]
+
+
+def _tile(tile: Mapping[str, Any] | None) -> str:
+    if tile is None:
+        return "no tile"
+    return " ".join(
+        terrain if kind is None else f"{terrain}:{kind}"
+        for terrain, kind in zip(tile["terrains"], tile["creatures"], strict=True)
+    )
