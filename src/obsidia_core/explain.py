@@ -135,7 +135,8 @@ def _units(
 ) -> Iterator[tuple[tuple[str, ...], Coordinate]]:
     """Travelers named, or every unit on the map (of the place named), the current player's first."""
     setup = state.setup
-    order = sorted(range(len(setup.classes)), key=lambda index: index != state.current)
+    own = setup.own[state.current]
+    order = sorted(range(len(setup.classes)), key=lambda index: index not in own)
     if "travelers" in partial:
         names = tuple(str(name) for name in partial["travelers"])
         if "from" in partial:

@@ -26,7 +26,7 @@ from obsidia_core.model.saves import STATE_FORMAT, state_from_data, state_to_jso
 from obsidia_core.model.players import checked_players
 from obsidia_core.model.setup import NOBODY, STREAMS, GameTile, Setup
 from obsidia_core.model.state import NONE, RESERVE, State
-from obsidia_core.rules import cards, draft, position, reasons, world_building
+from obsidia_core.rules import cards, draft, position, reasons, solo, world_building
 from obsidia_core.rules.table import DECISIONS
 
 SETUPS_KEPT = 16
@@ -278,7 +278,7 @@ class Obsidia(Game[State]):
 
         Own hand, sizes, discards and the sets of tiles left in stacks stay; the order of stacks and
         decks, other hands (out of what the other seat's hand and deck hold) and all chance to come
-        are shuffled by `seed`.
+        are shuffled by `seed`. The Horde's row lies open.
         """
         setup = state.setup
         copy = state.copy()
@@ -291,7 +291,7 @@ class Obsidia(Game[State]):
         for index, name in enumerate(setup.seats):
             copy.stacks[index] = tuple(order.shuffled(0, state.stacks[index]))
             hand, deck = state.hands[index], state.decks[index]
-            if name == seat:
+            if name == seat or index == setup.horde:
                 copy.decks[index] = tuple(order.shuffled(0, deck))
             else:
                 pool = order.shuffled(0, [*hand, *deck])
@@ -304,7 +304,7 @@ class Obsidia(Game[State]):
         self, state: State, order: Chance
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The communal stack and the tiles left out of it, exchanged among themselves."""
-        if state.setup.custom_tiles:
+        if state.setup.custom_tiles or state.setup.horde >= 0:
             return tuple(order.shuffled(0, state.communal)), state.removed
         total = sum(tile.owner < 0 for tile in state.setup.tiles)
         left_out = total - world_building.communal_size(state)
@@ -331,7 +331,7 @@ class Obsidia(Game[State]):
             *state.stacks,
             list(state.board.at.values()),
             [] if state.drawn == NONE else [state.drawn],
-            [slot for slot in setup.colonies if slot >= 0 and not state.board.placed >> slot & 1],
+            self._waiting(state),
         ]
         for slots in places:
             for slot in slots:
@@ -359,6 +359,21 @@ class Obsidia(Game[State]):
         found += self._audit_cards(state)
         return found
 
+    def _waiting(self, state: State) -> list[int]:
+        """Tiles that lie with their class: colonies not placed yet; in solo set-up the stacks."""
+        setup = state.setup
+        if setup.horde < 0:
+            return [
+                slot
+                for slot in setup.colonies
+                if slot >= 0 and not state.board.placed >> slot & 1
+            ]
+        if not solo.is_being_set_up(state):
+            return []
+        return [
+            slot for slot, tile in enumerate(setup.tiles) if tile.owner >= 0 and tile.colony < 0
+        ]
+
     def _audit_cards(self, state: State) -> list[str]:
         found = []
         seen: dict[int, int] = {}
@@ -379,7 +394,7 @@ class Obsidia(Game[State]):
                 found.append(f"card {state.setup.cards[card].id} is in {count} places")
         if state.setup.ruleset.drafting:
             return found + self._audit_draft(state, sum(seen.values()))
-        if not state.setup.custom_tiles:
+        if not state.setup.custom_tiles and not solo.is_being_set_up(state):
             dealt = {
                 card
                 for index in range(len(state.setup.classes))

@@ -6,12 +6,12 @@ top card, and the dice to come. `referee_view` shows everything, for tests and s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from obsidia_core.model.geometry import SIDE_NAMES, exits_text
 from obsidia_core.model.state import GONE, NONE, PHASES, RESERVE, State
-from obsidia_core.rules import facts, pending, steps, towns
+from obsidia_core.rules import facts, horde_table, pending, steps, towns
 
 
 def view(state: State, seat: str | None) -> dict[str, Any]:
@@ -20,6 +20,8 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
     Keys: `seats current phase turn over winner decision tiles travelers creatures reserve towns
     hand hand_sizes deck_sizes discards stacks communal removed drawn tokens_left faceup battles
     you`. Places are `"x,y"`; `travelers` and `creatures` map ids to places. `hand` is the seat's own.
+    In a solo game also `row`, the Horde's spells slot by slot (null for a gap), and `classes`, the
+    classes of each seat.
     """
     setup = state.setup
     shown = _table(state)
@@ -55,8 +57,26 @@ def referee_view(state: State) -> dict[str, Any]:
     return shown
 
 
+def _row(state: State) -> list[str | None]:
+    """The Horde's row, which lies face-up (SOLO-12)."""
+    cards, size = state.setup.cards, state.setup.ruleset.hand_size
+    row = [None if card == NONE else cards[card].id for card in horde_table.laid_out(state)]
+    return [*row, *[None] * (size - len(row))]
+
+
 def _table(state: State) -> dict[str, Any]:
     """What everybody sees."""
+    setup = state.setup
+    shown = _everywhere(state)
+    if setup.horde >= 0:
+        shown["classes"] = _by_seat(
+            state, lambda seat: [setup.classes[index] for index in setup.own[seat]]
+        )
+        shown["row"] = _row(state)
+    return shown
+
+
+def _everywhere(state: State) -> dict[str, Any]:
     setup = state.setup
     return {
         "seats": list(setup.seats),
@@ -176,9 +196,15 @@ def _battles(state: State) -> list[dict[str, Any]]:
             "against": str(action.against),
             "sides": list(action.sides),
         }
-        for pairs in pending.all_pending(state)
+        for pairs in _battle_steps(state)
         for action in (pending.as_action(state, pair) for pair in pairs)
     ]
+
+
+def _battle_steps(state: State) -> Sequence[list[pending.Pair]]:
+    if state.current == state.setup.horde:
+        return pending.horde_steps(state)
+    return pending.all_pending(state)
 
 
 def _spell_ids(state: State, cards: tuple[int, ...]) -> list[str]:

@@ -213,6 +213,19 @@ class Orichalque(Game[State]):
         """The side that has won, `human` or `ai`; None while the game goes on."""
         return None if state.winner == NONE else (SIDES[state.winner],)
 
+    def picture(self, state: State, seat: str | None = None) -> str:
+        """Both boards, the row and what everybody has, as an SVG document."""
+        del seat  # there is one view for everybody
+        from orichalque.render_svg import svg_picture
+
+        return svg_picture(state)
+
+    def text_picture(self, state: State) -> str:
+        """The same as text for a terminal."""
+        from orichalque.render_text import text_picture
+
+        return text_picture(state)
+
     def scenarios(self) -> OrichalqueScenarios:
         """What runs scenario files of this game."""
         from orichalque.scenarios import OrichalqueScenarios

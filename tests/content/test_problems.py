@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from obsidia_core.content import Problem, problems, validate
+from obsidia_core.content.checks import check
+from obsidia_core.content.entries import Collected, Entry, collect
 from obsidia_core.content.problems import Position
 from obsidia_core.content.schema import MAX_PROBLEMS
+from obsidia_core.content.sources import Source
+from obsidia_core.plugins import load_plugins
 
 WritePack = Callable[[Mapping[str, str]], Path]
 Edit = Callable[[str, str, str], list[Problem]]
@@ -194,17 +198,29 @@ FILE_CASES: tuple[tuple[bytes, str], ...] = (
 UNREADABLE = "unreadable"
 
 
+@pytest.fixture(scope="module")
+def entries(default_files: Mapping[str, str]) -> Mapping[str, list[Entry]]:
+    """The definitions of each file of the default content."""
+    return {name: read(name, text).entries for name, text in default_files.items()}
+
+
+def read(name: str, text: str) -> Collected:
+    return collect([Source("test", Path(name), text.encode())])
+
+
 @pytest.fixture
 def problems_after(
-    default_files: Mapping[str, str], write_pack: WritePack, stub_hooks: object
+    default_files: Mapping[str, str], entries: Mapping[str, list[Entry]], stub_hooks: object
 ) -> Edit:
-    """Edits one place of a copy of the default content; gives the problems."""
+    """Edits one place of the default content; gives the errors."""
+    hooks = load_plugins([stub_hooks], entry_points=False).hooks
 
     def edit(file: str, old: str, new: str) -> list[Problem]:
-        text = default_files[file]
-        assert old in text
-        folder = write_pack({**default_files, file: text.replace(old, new, 1)})
-        return validate(folder, plugins=[stub_hooks], entry_points=False)
+        assert old in default_files[file]
+        fresh = read(file, default_files[file].replace(old, new, 1))
+        changed = {**entries, file: fresh.entries}
+        found = Collected([one for name in changed for one in changed[name]], [], fresh.complete)
+        return [*fresh.problems, *check(found, hooks)[1]]
 
     return edit
 
@@ -213,6 +229,7 @@ def problems_after(
     ("file", "old", "new", "code", "mark"), SCHEMA_CASES + CROSS_CASES, ids=lambda value: value[:20]
 )
 def test_a_mistake_gets_its_code_on_its_line(
+    default_files: Mapping[str, str],
     problems_after: Edit,
     file: str,
     old: str,
@@ -221,8 +238,9 @@ def test_a_mistake_gets_its_code_on_its_line(
     mark: str,
 ) -> None:
     found = problems_after(file, old, new)
+    texts = {**default_files, file: default_files[file].replace(old, new, 1)}
     lines = [
-        Path(one.position.file).read_text(encoding="utf-8").splitlines()[one.position.line - 1]
+        texts[Path(one.position.file).name].splitlines()[one.position.line - 1]
         for one in found
         if one.code == code
     ]

@@ -26,7 +26,9 @@ class Event:
     secret: ClassVar[tuple[str, ...]] = ()
 
     rule: str | None = attrs.field(default=None, kw_only=True)
-    known_to: tuple[str, ...] | None = attrs.field(default=None, kw_only=True, eq=False)
+    known_to: tuple[str, ...] | None = attrs.field(
+        default=None, kw_only=True, eq=False, metadata={"internal": True}
+    )
 
     def __repr__(self) -> str:
         return shown(self)

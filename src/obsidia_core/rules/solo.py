@@ -30,6 +30,11 @@ def prepare(state: State) -> None:
     state.stack.append(new_frame(OP))
 
 
+def is_being_set_up(state: State) -> bool:
+    """Whether tiles and cards of a solo game have not been dealt out yet."""
+    return bool(state.stack) and state.stack[0].op == OP
+
+
 def _map_tiles(state: State) -> list[int]:
     return [
         slot
