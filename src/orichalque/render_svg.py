@@ -19,8 +19,9 @@ ACROSS = 40
 HIGH = 34.64
 RADIUS = 18.5
 MARGIN = 24
-HEAD = 84
-CARD_WIDTH, CARD_HEIGHT = 128, 92
+HEAD = 96
+STRIP = 40
+CARD_WIDTH, CARD_HEIGHT = 128, 104
 FONT = "'DejaVu Sans', 'Segoe UI', Arial, sans-serif"
 
 FILLS: Mapping[str, str] = {
@@ -48,7 +49,8 @@ def svg_picture(state: State) -> str:
     extents = [_extent(setup, side) for side in (HUMAN, AI)]
     boards_width = sum(width for _, width, _ in extents) + 3 * MARGIN
     width = max(boards_width, setup.data.row * (CARD_WIDTH + 8) + 2 * MARGIN)
-    height = HEAD + max(high for _, _, high in extents) + 3 * MARGIN + CARD_HEIGHT + 46
+    below = HEAD + max(high for _, _, high in extents) + STRIP
+    height = below + CARD_HEIGHT + 60
     root = Element(
         "svg",
         {
@@ -71,8 +73,9 @@ def svg_picture(state: State) -> str:
             _circle(group, setup, seen, side, circle)
         for site in seen[("human", "ai")[side]]["temple_sites"]:
             _temple(group, [Circle.of(circle) for circle in site])
+        if side == AI:
+            _strip(root, setup, seen, across, below - STRIP + 10)
         across += wide + MARGIN
-    below = HEAD + max(high for _, _, high in extents) + MARGIN
     _row(root, seen, below)
     _supply(root, seen, below + CARD_HEIGHT + 24)
     return tostring(root, encoding="unicode")
@@ -228,27 +231,38 @@ def _panel(root: Element, seen: Mapping[str, Any], side: int, x: float) -> None:
     name = ("human", "ai")[side]
     mine = seen[name]
     mark = ", first" if seen["first"] == name else ""
-    turn = " - at turn" if seen["side"] == name and not seen["over"] else ""
-    won = " - has won" if seen["winner"] == name else ""
+    turn = ", at turn" if seen["side"] == name and not seen["over"] else ""
+    won = ", has won" if seen["winner"] == name else ""
     _text(root, x, 22, f"{'Human' if side == HUMAN else 'AI'}{mark}{turn}{won}", 15, font_weight="bold")
-    _text(
-        root,
-        x,
-        42,
+    lines = (
         f"{mine['points']} points   {mine['hoplites']} hoplites   {mine['nuggets']} nuggets   "
         f"{mine['skulls']} skulls",
+        f"Mines {mine['mines']}   Training Camps {mine['camps']}   Medallions "
+        f"{mine['medallions']}   Temples {mine['temples']}",
+        f"Titans: {_titans(mine)}",
     )
-    _text(
-        root,
-        x,
-        58,
-        f"{mine['mines']} Mines, {mine['camps']} Training Camps, {mine['medallions']} Medallions, "
-        f"{mine['temples']} Temples; Titans: {_titans(mine)}",
-        fill=MUTED,
-    )
-    if side == AI:
-        strip = ", ".join(one.replace("_", " ") for one in mine["strip"]) or "empty"
-        _text(root, x, 73, f"Strip: {strip}", 10, fill=MUTED)
+    for number, line in enumerate(lines):
+        _text(root, x, 42 + 17 * number, line, fill=MUTED if number else INK)
+
+
+def _strip(root: Element, setup: Setup, seen: Mapping[str, Any], x: float, y: float) -> None:
+    """The AI's Buildings from the left, grey if face down; free spaces show their effect."""
+    board = setup.data.ai
+    built = seen["ai"]["strip"]
+    for place in range(max(board.strip_spaces, len(built))):
+        group = _add(root, "g", transform=f"translate({_n(x + 30 * place)} {_n(y)})")
+        beside = place >= board.strip_spaces
+        name, face = built[place].split() if place < len(built) else ("", "")
+        fill = {"up": "#ffffff", "down": "#bdb6a8"}.get(face, EMPTY)
+        dash = {"stroke_dasharray": "3 2"} if beside else {}
+        _add(group, "title", _inside=f"strip space {place + 1} {name} {face}".strip())
+        _add(group, "rect", width=26, height=20, rx=3, fill=fill, stroke="#8a7f70", **dash)
+        effect = board.strip_effects.get(place + 1)
+        if name:
+            _text(group, 13, 14, name[:2].capitalize(), 11, text_anchor="middle")
+        elif effect:
+            told = f"+{effect.hoplites}h" if effect.hoplites else f"+{effect.nuggets}n"
+            _text(group, 13, 14, told, 10, text_anchor="middle", fill=MUTED)
 
 
 def _titans(side: Mapping[str, Any]) -> str:
@@ -277,9 +291,7 @@ def _row(root: Element, seen: Mapping[str, Any], y: float) -> None:
         name, _, size = card.rpartition("_")
         _text(group, 8, 18, f"{name.capitalize()} {size}", 12, font_weight="bold")
         _text(group, CARD_WIDTH - 8, 18, cost, 10, text_anchor="end", fill=MUTED)
-        for place, circle in enumerate(_on_card(tile)):
-            cx, cy = _middle(circle)
-            cx, cy = CARD_WIDTH / 2 + cx, CARD_HEIGHT / 2 + 8 + cy
+        for place, (cx, cy) in enumerate(_on_card(tile)):
             assert tile is not None
             terrain, kind = tile["terrains"][place], tile["creatures"][place]
             _add(group, "circle", cx=cx, cy=cy, r=17, fill=FILLS[terrain], stroke="#00000044")
@@ -289,10 +301,14 @@ def _row(root: Element, seen: Mapping[str, Any], y: float) -> None:
         x += CARD_WIDTH + 8
 
 
-def _on_card(tile: Mapping[str, Any] | None) -> list[Circle]:
-    """Where the circles of a tile lie on its card."""
+def _on_card(tile: Mapping[str, Any] | None) -> list[tuple[float, float]]:
+    """The middles of the circles of a tile on its card, a trio clockwise."""
     size = 0 if tile is None else len(tile["terrains"])
-    return [Circle(0, 0), Circle(1, 0), Circle(0, 1)][:size]
+    middles = [_middle(circle) for circle in (Circle(0, 0), Circle(1, 0), Circle(0, 1))[:size]]
+    left, right = (pick((x for x, _ in middles), default=0.0) for pick in (min, max))
+    low = max((y for _, y in middles), default=0.0)
+    shift = CARD_WIDTH / 2 - (left + right) / 2, CARD_HEIGHT / 2 + 10 - low / 2
+    return [(x + shift[0], y + shift[1]) for x, y in middles]
 
 
 def _supply(root: Element, seen: Mapping[str, Any], y: float) -> None:

@@ -61,6 +61,6 @@ def test_nobody_sees_another_ones_pack_or_picks(players: int) -> None:
         for seat in (*CLASSES[:players], None):
             (told,) = game.events_for([event], seat)
             assert (told["spell"] is not None) == (seat == asked.seat)
-                assert "known_to" not in told
+            assert "known_to" not in told
             if seat != asked.seat:
                 assert f"'{getattr(pick, 'spell', None)}'" not in str(ob.view(state, seat))
