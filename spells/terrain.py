@@ -127,8 +127,9 @@ def survival_roll(state: State, frame: Frame) -> None:
 def _survives(state: State, dice: list[int], total: int) -> bool:
     """The sum, each die or the best die must reach the total (RULING-36)."""
     how = state.setup.ruleset.blackwater_roll
-    value = {"sum": sum, "each": min, "best": max}[how](dice) if len(dice) > 1 else dice[0]
-    return value >= total
+    if how == "sum":
+        return sum(dice) >= total
+    return (min(dice) if how == "each" else max(dice)) >= total
 
 
 # ---- woods

@@ -89,7 +89,7 @@ def _tries(state: State, cls: type[Action], partial: Mapping[str, Any]) -> Itera
                 for move in _given(partial, "move", [None, *range(1, state.moves + 1)]):
                     yield act.Cast(spell, move)
             else:
-                yield cls(spell)  # type: ignore[call-arg]  # both have the one field
+                yield cls(spell)
     elif cls is act.Battle:
         yield from _battles(state, partial)
     elif cls is act.Choose:
@@ -144,8 +144,7 @@ def _units(
             return
         for piece in (setup.piece_of.get(name, -1) for name in names[:1]):
             slot = state.where[piece] if piece >= 0 else -1
-            at = state.board.cell[slot] if slot >= 0 else 0
-            yield names, coordinate(at)
+            yield names, coordinate(state.board.cell[slot] if slot >= 0 else 0)
         return
     wanted = _place(partial["from"]) if "from" in partial else None
     for index in order:

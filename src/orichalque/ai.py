@@ -127,11 +127,7 @@ def _way_to_pay(state: State) -> str | None:
     """The first price that can be paid; no other one is considered (EXTRA-02..05, R-32)."""
     prices = state.setup.data.prices
     return next(
-        (
-            pay
-            for pay in PAYS
-            if pay in prices and legal.in_hand(state, AI, pay) >= prices[pay]
-        ),
+        (pay for pay in PAYS if pay in prices and legal.in_hand(state, AI, pay) >= prices[pay]),
         None,
     )
 

@@ -34,9 +34,8 @@ def _resources(state: State) -> list[str]:
         found.append(f"{sum(state.nuggets)} nuggets, {state.nuggets_out} left the supply")
     if min(*state.hoplites, *state.nuggets, *state.medallions, resting) < 0:
         found.append("a side has less than nothing")
-    for place in state.committed:
-        if not state.haunted[HUMAN] >> place & 1:
-            found.append("hoplites are committed where no creature stands")
+    if any(not state.haunted[HUMAN] >> place & 1 for place in state.committed):
+        found.append("hoplites are committed where no creature stands")
     return found
 
 
@@ -78,7 +77,9 @@ def _pieces(state: State) -> list[str]:
         *(tile for pile in (*state.piles, *state.used_tiles, *state.placed) for tile in pile),
         *(tile for _, tile, _ in offers),
     ]
-    found = [f"tile {setup.tiles[tile].id} is in {n} places" for tile, n in _wrong(tiles, setup.tiles)]
+    found = [
+        f"tile {setup.tiles[tile].id} is in {n} places" for tile, n in _wrong(tiles, setup.tiles)
+    ]
     if setup.ordered:
         return found
     found += [

@@ -15,7 +15,7 @@ from orichalque.data.types import SKULL
 from orichalque.game import Orichalque
 from orichalque.geometry import Circle
 from orichalque.options import Options
-from orichalque.setup import HUMAN, MINE, CAMP, ORATORY, Setup
+from orichalque.setup import CAMP, HUMAN, MINE, ORATORY, Setup
 
 View = Mapping[str, Any]
 
@@ -73,6 +73,12 @@ class Land:
         for site in human["temple_sites"]:
             land.covered |= board.mask(map(Circle.of, site))
         return land
+
+
+def _own(view: View, key: str) -> int:
+    """A number of the human's: points, hoplites, nuggets, mines, camps."""
+    number: int = view["human"][key]
+    return number
 
 
 def _having(masks: Sequence[int], place: int) -> list[int]:
@@ -147,14 +153,10 @@ class GreedyBot:
                     best = (after, worth)
         return best
 
-    def _with_tile(
-        self, land: Land, tile: Mapping[str, Any], circles: Sequence[Circle]
-    ) -> Land:
+    def _with_tile(self, land: Land, tile: Mapping[str, Any], circles: Sequence[Circle]) -> Land:
         board, names = self._setup.boards[HUMAN], self._setup.data.terrains
         after = Land(land.terrains[:], land.covered, land.haunted, land.occupied)
-        for circle, terrain, kind in zip(
-            circles, tile["terrains"], tile["creatures"], strict=True
-        ):
+        for circle, terrain, kind in zip(circles, tile["terrains"], tile["creatures"], strict=True):
             bit = 1 << board.index[circle]
             after.terrains[names.index(terrain)] |= bit
             after.occupied |= bit
@@ -181,7 +183,7 @@ class GreedyBot:
             reward = self._setup.port_rewards.get(place)
             if reward is not None:
                 worth += reward.hoplites * HOPLITE + reward.nuggets * NUGGET
-        return worth - (0.4 + 0.25 * view["human"]["points"]) * (fresh & after.haunted).bit_count()
+        return worth - (0.4 + 0.25 * _own(view, "points")) * (fresh & after.haunted).bit_count()
 
     def _site(self, land: Land, place: int) -> float:
         board = self._setup.boards[HUMAN]
@@ -242,20 +244,19 @@ class GreedyBot:
         self, view: View, land: Land, action: str, less: Mapping[str, int] | None
     ) -> float:
         """What carrying out an action is worth, once `less` has been paid."""
-        human = view["human"]
-        nuggets = human["nuggets"] - (less or {}).get("nuggets", 0)
+        nuggets = _own(view, "nuggets") - (less or {}).get("nuggets", 0)
         if action == "produce":
-            return NUGGET * (human["mines"] + self._boost(view, action))
+            return NUGGET * (_own(view, "mines") + self._boost(view, action))
         if action == "recruit":
-            return HOPLITE * (human["camps"] + self._boost(view, action))
+            return HOPLITE * (_own(view, "camps") + self._boost(view, action))
         if action == "build":
             if nuggets >= self._setup.data.medallion_cost.nuggets or self._can_build_temple(land):
                 return POINT
             return self._best_building(view, land)
         if not land.haunted:
             return 0.0
-        eager = 0.6 + 0.5 * human["points"]
-        hoplites = human["hoplites"] - (less or {}).get("hoplites", 0)
+        eager = 0.6 + 0.5 * _own(view, "points")
+        hoplites = _own(view, "hoplites") - (less or {}).get("hoplites", 0)
         return eager * min(1.0, 0.35 + 0.25 * hoplites)
 
     def _boost(self, view: View, action: str) -> int:
@@ -266,9 +267,7 @@ class GreedyBot:
 
     def _can_build_temple(self, land: Land) -> bool:
         board = self._setup.boards[HUMAN]
-        return any(
-            self._site(land, place) == SITE_WORTH[0] for place in range(len(board.sites))
-        )
+        return any(self._site(land, place) == SITE_WORTH[0] for place in range(len(board.sites)))
 
     def _best_building(self, view: View, land: Land) -> float:
         names = self._setup.data.terrains
@@ -301,7 +300,7 @@ class GreedyBot:
 
     def _use_forest(self, view: View, land: Land) -> float:
         points = int(self._can_build_temple(land))
-        points += view["human"]["nuggets"] // self._setup.data.medallion_cost.nuggets
+        points += _own(view, "nuggets") // self._setup.data.medallion_cost.nuggets
         return 10.0 if points >= 2 or (points and self._best_building(view, land) > 1) else 0.0
 
     def _titan_circles(self, land: Land, circles: Sequence[Circle]) -> int:
@@ -327,10 +326,10 @@ class GreedyBot:
     def _fight(self, view: View, at: Circle, hoplites: int) -> float:
         kind = view["human"]["land"][str(at)].partition(":")[2]
         creature = self._setup.data.creatures[self._setup.kind_of[kind]]
-        there = view["human"]["committed"].get(str(at), 0)
+        there: int = view["human"]["committed"].get(str(at), 0)
         chance = self._odds(creature.strength, self._setup.data.base_dice + there + hoplites)
         loot = creature.loot.hoplites * HOPLITE + creature.loot.nuggets * NUGGET
-        eager = 1.5 + 0.5 * view["human"]["points"]
+        eager = 1.5 + 0.5 * _own(view, "points")
         cost = HOPLITE * (hoplites * 0.9 + there * chance)
         return chance * (eager + loot) - cost
 

@@ -1,4 +1,4 @@
-"""Where Buildings and Temples may stand (`base:construction_board`, `base:temples`, BUILD-05..07)."""
+"""Where Buildings and Temples may stand (`base:construction_board`, `base:temples`, BUILD)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FREE = Resources()
 
 
 def site_refusal(state: State, side: int, place: int) -> str | None:
-    """Why no Temple may stand on a site of the board: covered, creature or terrain; None if one may.
+    """Why no Temple may stand on a site: covered, creature or terrain; None if one may.
 
     The Protection Crystal and the Architect's Practice of the human are heeded; the AI's Buildings
     lie face down and do nothing (R-23).
@@ -98,9 +98,9 @@ def human_constructions(state: State, less: Resources = FREE) -> list[Action]:
 
 def can_build_on_land(state: State) -> bool:
     """Whether the human can build a Building or a Temple, which cost nothing."""
-    return any(
-        building_places(state, space) for space in range(len(state.construction))
-    ) or bool(temple_sites(state, HUMAN))
+    return any(building_places(state, space) for space in range(len(state.construction))) or bool(
+        temple_sites(state, HUMAN)
+    )
 
 
 def offered_to_ai(state: State) -> int:

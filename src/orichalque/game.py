@@ -104,7 +104,7 @@ class Orichalque(Game[State]):
         return self.normal(state, super().read(state, action))
 
     def normal(self, state: State, action: Action) -> Action:
-        """The way of writing an action that is listed, if it is one of several that look the same."""
+        """The listed one of several ways to write the same action; else the action as it is."""
         if isinstance(action, act.BuildTemple):
             return act.BuildTemple(tuple(sorted(action.circles, key=reading_key)))
         if isinstance(action, act.PlaceTile) and state.tile != NONE:

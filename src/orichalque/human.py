@@ -22,9 +22,7 @@ def _ask(state: State, frame: Frame, kind: str, options: list[Action]) -> None:
     state.ask(SEAT, kind)
 
 
-def _only_or_ask(
-    state: State, frame: Frame, kind: str, options: list[Action]
-) -> Action | None:
+def _only_or_ask(state: State, frame: Frame, kind: str, options: list[Action]) -> Action | None:
     """The only option, or None; several are asked about."""
     if len(options) > 1:
         _ask(state, frame, kind, options)

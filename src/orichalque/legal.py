@@ -82,9 +82,9 @@ def boosters(state: State, action: str) -> list[int]:
 def resolve_actions(state: State, about: Mapping[str, Any]) -> list[Action]:
     """What the action of an `action` frame allows now, without `pass`; empty if nothing."""
     action, boost = about["action"], about["boost"]
-    boosting: list[Action] = []
-    for number in boosters(state, action):
-        boosting.append(act.UseTitan(state.setup.data.titans[number].id))
+    boosting: list[Action] = [
+        act.UseTitan(state.setup.data.titans[number].id) for number in boosters(state, action)
+    ]
     if action == "produce":
         mines = facts.workplaces(state, HUMAN, MINE)
         return [PRODUCE, *boosting] if mines + boost else boosting
@@ -123,9 +123,7 @@ def extra_price(state: State, pay: str) -> int | None:
         numbers = state.setup.by_kind.get(STATUES, ())
         buildings = state.setup.buildings
         off = sum(
-            buildings[number].reduction
-            for number in state.buildings.values()
-            if number in numbers
+            buildings[number].reduction for number in state.buildings.values() if number in numbers
         )
     return max(price - off, min(price, 1))
 

@@ -2,7 +2,8 @@
 
 `metropolis west`, `select build_2`, `place 0,1 1,1`, `return titan_forest`, `produce`, `recruit`,
 `build lagoon 1,0`, `temple 0,0 0,1 1,0 1,1`, `forge`, `fight 2,0 2`, `titan titan_forest`,
-`extra hoplites build`, `discard build_2`, `pass`. In JSON a circle is `[q, r]`; `"q,r"` is read too.
+`extra hoplites build`, `discard build_2`, `pass`. In JSON a circle is `[q, r]`, and `"q,r"` is read
+too.
 """
 
 from __future__ import annotations

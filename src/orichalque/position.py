@@ -47,7 +47,8 @@ def new_state(setup: Setup, seed: int) -> State:
         state.piles[size - 1] = tuple(chance.shuffled(CARDS, pile))
     state.creature_bag = tuple(
         chance.shuffled(
-            BAGS, [kind for kind, creature in enumerate(data.creatures) for _ in range(creature.count)]
+            BAGS,
+            [kind for kind, creature in enumerate(data.creatures) for _ in range(creature.count)],
         )
     )
     state.building_bag = tuple(
@@ -248,7 +249,7 @@ def _set_supply(state: State, spec: PositionSpec) -> None:
 
 
 def _deal(state: State, spec: PositionSpec) -> None:
-    """Row, taken card and piles; the tiles are numbered in the order `build_position` lists them."""
+    """Row, taken card and piles; tiles have their numbers in the order `build_position` lists."""
     setup = state.setup
     next_tile = iter(range(len(setup.tiles)))
 
@@ -263,9 +264,7 @@ def _deal(state: State, spec: PositionSpec) -> None:
         if spec.phase == PLACE:
             state.tile, state.on_tile = tile, kinds
         elif tile != NONE:
-            raise RulesetError(
-                f"the card of {SIDES[spec.side]} has its tile in place_tile only"
-            )
+            raise RulesetError(f"the card of {SIDES[spec.side]} has its tile in place_tile only")
     for size in (1, 2, 3):
         state.piles[size - 1] = tuple(next(next_tile) for _ in spec.piles.get(size, ()))
 

@@ -13,11 +13,15 @@ NO_DECISION = Reason(
     "ai_turn", ("TURN-02",), "nothing is asked now; the AI's turn needs dice alone"
 )
 ANOTHER_QUESTION = Reason(
-    "another_question", ("base:turn.phases", "TURN-01"), "the question is {kind}, which {type} does not answer"
+    "another_question",
+    ("base:turn.phases", "TURN-01"),
+    "the question is {kind}, which {type} does not answer",
 )
 
 # ---- the metropolis
-NO_SUCH_PORT = Reason("no_such_port", ("base:player_island.ports_total",), "no port is called {port}")
+NO_SUCH_PORT = Reason(
+    "no_such_port", ("base:player_island.ports_total",), "no port is called {port}"
+)
 PORT_COVERED = Reason(
     "port_covered", ("base:metropolis.where",), "something lies on the port {port} already"
 )
@@ -40,9 +44,7 @@ OFF_THE_ISLAND = Reason(
     "off_the_island", ("base:tiles.placement",), "the island has no circle {circle}"
 )
 NOT_FREE = Reason("not_free", ("base:tiles.placement",), "{circle} is not free")
-FLIPPED = Reason(
-    "flipped", ("base:tiles.trio_order",), "a tile is turned, never flipped"
-)
+FLIPPED = Reason("flipped", ("base:tiles.trio_order",), "a tile is turned, never flipped")
 TOUCHES_NOTHING = Reason(
     "touches_nothing", ("base:tiles.placement",), "no circle touches anything on the island"
 )
@@ -173,7 +175,11 @@ NOT_NOW: Mapping[str, Reason] = {
         ),
         ("select_card", ("base:turn.phases", "TURN-01"), "a card is taken in the first phase"),
         ("place_tile", ("base:turn.phases", "TURN-01"), "a tile is placed after its card is taken"),
-        ("return_titan", ("base:titans.over_limit", "R-17"), "you are not over the limit of Titans"),
+        (
+            "return_titan",
+            ("base:titans.over_limit", "R-17"),
+            "you are not over the limit of Titans",
+        ),
         ("produce", ("base:turn.phases", "TURN-01"), "no action is at hand"),
         ("recruit", ("base:turn.phases", "TURN-01"), "no action is at hand"),
         ("build_building", ("base:turn.phases", "TURN-01"), "no action is at hand"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from obsidia_core.kernel.actions import Action
-from obsidia_core.kernel.errors import Refusal
+from obsidia_core.kernel.errors import Reason, Refusal
 from orichalque import actions as act
 from orichalque import construction, facts, legal, reasons
 from orichalque.geometry import reading_key
@@ -143,9 +143,7 @@ def _use_titan(state: State, action: act.UseTitan) -> Refusal | None:
     about = state.stack[-1].data
     boosts = state.setup.data.titans[number].boosts
     if boosts != about["action"]:
-        return reasons.OTHER_BOOST.refuse(
-            titan=action.titan, boosts=boosts, action=about["action"]
-        )
+        return reasons.OTHER_BOOST.refuse(titan=action.titan, boosts=boosts, action=about["action"])
     if action not in legal.resolve_actions(state, about):
         return reasons.NOTHING_TO_BOOST.refuse(titan=action.titan)
     return None
@@ -204,7 +202,7 @@ def _temple(state: State, action: act.BuildTemple) -> Refusal | None:
     return None if told is None else _SITES[told].refuse()
 
 
-_SITES: Mapping[str, reasons.Reason] = {
+_SITES: Mapping[str, Reason] = {
     "covered": reasons.SITE_COVERED,
     "creature": reasons.SITE_CREATURE,
     "terrain": reasons.SITE_TERRAINS,
@@ -297,4 +295,3 @@ def candidates(state: State) -> list[Action]:
         found += fights
     found += setup.extra_actions.values()
     return found
-

@@ -1,12 +1,12 @@
 """Both boards as one standalone SVG document: terrain, creatures, what is built, sectors, the row.
 
-A circle is 40 units across. Terrains and Titans differ by letter as well as by colour, creatures and
-Buildings carry the first two letters of their name. Equal states give equal texts.
+A circle is 40 units across. Terrains differ by letter as well as by colour, creatures and Buildings
+carry the first two letters of their name. Equal states give equal texts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -68,7 +68,9 @@ def svg_picture(state: State) -> str:
     for side in (HUMAN, AI):
         origin, wide, _ = extents[side]
         _panel(root, seen, side, across)
-        group = _add(root, "g", transform=f"translate({_n(across - origin[0])} {_n(HEAD - origin[1])})")
+        group = _add(
+            root, "g", transform=f"translate({_n(across - origin[0])} {_n(HEAD - origin[1])})"
+        )
         for circle in setup.boards[side].circles:
             _circle(group, setup, seen, side, circle)
         for site in seen[("human", "ai")[side]]["temple_sites"]:
@@ -172,7 +174,15 @@ def _free(
         if place in setup.ai_bonuses:
             _add(group, "path", d=_arrow(x, y), fill="#8b5a2b")
         elif frame:
-            _text(group, x, y + 4, f"{frame[1]}{'abc'[frame[2] - 1]}", 11, text_anchor="middle", fill=frame[0])
+            _text(
+                group,
+                x,
+                y + 4,
+                f"{frame[1]}{'abc'[frame[2] - 1]}",
+                11,
+                text_anchor="middle",
+                fill=frame[0],
+            )
         return
     reward = setup.port_rewards.get(place)
     if reward:
@@ -233,16 +243,25 @@ def _panel(root: Element, seen: Mapping[str, Any], side: int, x: float) -> None:
     mark = ", first" if seen["first"] == name else ""
     turn = ", at turn" if seen["side"] == name and not seen["over"] else ""
     won = ", has won" if seen["winner"] == name else ""
-    _text(root, x, 22, f"{'Human' if side == HUMAN else 'AI'}{mark}{turn}{won}", 15, font_weight="bold")
+    _text(
+        root,
+        x,
+        22,
+        f"{'Human' if side == HUMAN else 'AI'}{mark}{turn}{won}",
+        15,
+        font_weight="bold",
+    )
     lines = (
-        f"{mine['points']} points   {mine['hoplites']} hoplites   {mine['nuggets']} nuggets   "
-        f"{mine['skulls']} skulls",
-        f"Mines {mine['mines']}   Training Camps {mine['camps']}   Medallions "
-        f"{mine['medallions']}   Temples {mine['temples']}",
+        _listed(mine, ("points", "hoplites", "nuggets", "skulls")),
+        _listed(mine, ("mines", "camps", "medallions", "temples")),
         f"Titans: {_titans(mine)}",
     )
     for number, line in enumerate(lines):
         _text(root, x, 42 + 17 * number, line, fill=MUTED if number else INK)
+
+
+def _listed(mine: Mapping[str, Any], keys: Sequence[str]) -> str:
+    return " · ".join(f"{mine[key]} {key}" for key in keys)
 
 
 def _strip(root: Element, setup: Setup, seen: Mapping[str, Any], x: float, y: float) -> None:
@@ -287,7 +306,15 @@ def _row(root: Element, seen: Mapping[str, Any], y: float) -> None:
     x = float(MARGIN)
     for card, cost, tile in _cards(seen):
         group = _add(root, "g", transform=f"translate({_n(x)} {_n(y)})")
-        _add(group, "rect", width=CARD_WIDTH, height=CARD_HEIGHT, rx=6, fill="#ffffff", stroke="#cfc4ae")
+        _add(
+            group,
+            "rect",
+            width=CARD_WIDTH,
+            height=CARD_HEIGHT,
+            rx=6,
+            fill="#ffffff",
+            stroke="#cfc4ae",
+        )
         name, _, size = card.rpartition("_")
         _text(group, 8, 18, f"{name.capitalize()} {size}", 12, font_weight="bold")
         _text(group, CARD_WIDTH - 8, 18, cost, 10, text_anchor="end", fill=MUTED)
@@ -313,9 +340,9 @@ def _on_card(tile: Mapping[str, Any] | None) -> list[tuple[float, float]]:
 
 def _supply(root: Element, seen: Mapping[str, Any], y: float) -> None:
     supply = seen["supply"]
-    offers = "   ".join(
+    offers = " · ".join(
         f"{space}: {(building or 'empty').replace('_', ' ')}"
         for space, building in supply["construction"].items()
     )
-    _text(root, MARGIN, y, f"Construction board   {offers}", 12)
+    _text(root, MARGIN, y, f"Construction board · {offers}", 12)
     _text(root, MARGIN, y + 17, f"Titans in the supply: {_titans(supply)}", 11, fill=MUTED)

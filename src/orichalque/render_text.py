@@ -99,7 +99,11 @@ def _lying(side: Mapping[str, Any], circle: Circle) -> str | None:
     text = str(terrain[0].upper())
     if kind:
         return text + str(kind[:2].upper())
-    return text + "+" if list(circle) in [one for site in side["temple_sites"] for one in site] else text
+    return (
+        text + "+"
+        if list(circle) in [one for site in side["temple_sites"] for one in site]
+        else text
+    )
 
 
 def _human_cell(setup: Setup, seen: Mapping[str, Any], circle: Circle) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from obsidia_core.content.problems import shown, suggestion
@@ -12,9 +12,7 @@ from orichalque.data import GameData
 from orichalque.geometry import Circle
 from orichalque.position import METROPOLIS, CardSpec, PositionSpec, SideSpec, TileSpec
 from orichalque.setup import AI, HUMAN, SIDES
-from orichalque.state import OPENING, PHASES, PLACE, RESOLVE, DISCARD, SELECT
-
-Read = Callable[[Any, Path], Any]
+from orichalque.state import DISCARD, OPENING, PHASES, PLACE, RESOLVE, SELECT
 
 
 def read_position(scenario: Scenario, data: GameData, report: Report) -> PositionSpec:
@@ -135,7 +133,7 @@ class _Reader:
             if self._is("Titan", name, (*path, name))
         }
 
-    def _no_titan_twice(self, places: list[tuple[Path, dict[str, bool]]]) -> None:
+    def _no_titan_twice(self, places: Sequence[tuple[Path, dict[str, bool]]]) -> None:
         seen: set[str] = set()
         for path, titans in places:
             for name in titans:

@@ -119,7 +119,10 @@ class OrichalqueScenarios(ScenarioGame[State]):
         if kind is None and state.asking is not None:
             kind = "place_tile" if state.asking[1] == "place_tile" else "build_temple"
         action: Action = act.PlaceTile(read) if kind == "place_tile" else act.BuildTemple(read)
-        return {**wanted, "circles": self.rules.action_to_json(self.rules.normal(state, action))["circles"]}
+        return {
+            **wanted,
+            "circles": self.rules.action_to_json(self.rules.normal(state, action))["circles"],
+        }
 
     def apply(self, state: State, action: Action) -> None:
         """Apply a legal action and run on, but not into an AI turn or the end of a round."""

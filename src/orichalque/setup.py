@@ -269,7 +269,12 @@ def _ai_circles(data: GameData) -> list[Circle]:
     return [
         data.ai.metropolis,
         *data.ai.bonuses,
-        *(circle for sector in data.ai.sectors for lie in sector.locations.values() for circle in lie),
+        *(
+            circle
+            for sector in data.ai.sectors
+            for lie in sector.locations.values()
+            for circle in lie
+        ),
     ]
 
 

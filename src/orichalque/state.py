@@ -299,7 +299,7 @@ _SHAPES = (
     "construction",
     "placed",
 )
-"""Columns that are lists of fixed length, or tuples; everything below the first level is a tuple."""
+"""Columns that are lists of fixed length, or tuples; below the first level all are tuples."""
 
 
 def _number(value: Any) -> int:

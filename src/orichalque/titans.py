@@ -11,7 +11,7 @@ from orichalque.state import OVER, State
 def terrains_joined(state: State, side: int, fresh: int) -> list[int]:
     """The ordinary terrains that have an area with a circle of `fresh`, large enough for a Titan.
 
-    An area has at least one circle of the terrain itself; volcanoes may count as any terrain (R-13),
+    An area has at least one circle of the terrain itself; volcanoes may count as any (R-13),
     circles under Buildings and Temples as none (R-18).
     """
     setup = state.setup

@@ -76,7 +76,7 @@ def _side(state: State, side: int) -> dict[str, Any]:
 
 
 def land(state: State, side: int) -> dict[str, str]:
-    """Circle to terrain, `volcano:KIND` with a creature on it, or `metropolis`; covered ones too."""
+    """Circle to terrain, `volcano:KIND` with a creature on it, or `metropolis`."""
     setup = state.setup
     circles = setup.boards[side].circles
     terrains = setup.data.terrains

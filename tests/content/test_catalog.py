@@ -241,9 +241,10 @@ def test_two_packs_that_define_one_thing_are_both_named(
     with pytest.raises(ContentError, match=r"plugins 'FolderPack' and 'FolderPack#2'") as error:
         build(default_files, {"kraken.yaml": kraken})
     assert codes(error) == ["duplicate-id"]
-    kraken = kraken.replace("leviathan", "kraken").replace("Deep.", "Deep., replaces: leviathan")
-    with pytest.raises(ContentError, match=r"plugins 'FolderPack#2' and 'FolderPack#3'") as error:
-        build(default_files, {"kraken.yaml": kraken}, {"kraken.yaml": kraken})
+    kraken = kraken.replace("leviathan", "kraken")
+    squid = kraken.replace("kraken", "squid").replace("Deep.", "Deep., replaces: kraken")
+    with pytest.raises(ContentError, match=r"plugins 'FolderPack#3' and 'FolderPack#4'") as error:
+        build(default_files, {"k.yaml": kraken}, {"s.yaml": squid}, {"s.yaml": squid})
     assert codes(error) == ["duplicate-id"]
 
 

@@ -167,8 +167,8 @@ class SpawnFallen(Effect):
         same_tile = data["at"] == data["against"]
         if same_tile and data["result"] == "won" and data.get("winner") == place:
             return int(data["at"])
-        slot = scene.slot("home_colony")
-        return slot if slot >= 0 and scene.state.board.placed >> slot & 1 else -1
+        fallen = self._fallen(scene)
+        return -1 if fallen < 0 else scene.colony_of(1 << fallen)
 
     def possible(self, scene: Scene) -> bool:
         """Whether the fallen is in the reserve and there is a place for it."""

@@ -7,7 +7,7 @@ import attrs
 from obsidia_core.effects.base import Effect, target
 from obsidia_core.effects.scene import Scene
 from obsidia_core.model.events import SpellNegated
-from obsidia_core.rules import casting, choices, facts, rolls
+from obsidia_core.rules import casting, choices, facts, horde_table, rolls
 
 
 @attrs.frozen
@@ -71,7 +71,7 @@ class ChangeSpell(Effect):
     player: str = target("player")
 
     def run(self, scene: Scene, stage: int) -> int | None:
-        """The caster alone sees the hand."""
+        """The caster alone sees the hand; in the Horde's row the replacement fills the gap."""
         state = scene.state
         seat = scene.seat_of(self.player)
         if stage == 0:
@@ -82,6 +82,11 @@ class ChangeSpell(Effect):
             choices.ask_choice(state, scene.seat, "spell", hand, secret=True, known=(seat,))
             return 1
         card = state.setup.card_of[scene.memory.pop("chosen")]
+        if seat == state.setup.horde:
+            slot = horde_table.laid_out(state).index(card)
+            facts.bury_spells(state, seat, [card])
+            facts.draw_to_row(state, slot)
+            return None
         facts.bury_spells(state, seat, [card])
         drawn = facts.draw_card(state, seat)
         if drawn >= 0 and seat == state.current:

@@ -54,8 +54,7 @@ class ColonyPlaced(Condition):
 
     def holds(self, scene: Scene) -> bool:
         """By the map."""
-        slot = scene.slot("home_colony")
-        return slot >= 0 and bool(scene.state.board.placed >> slot & 1)
+        return bool(scene.home_colonies())
 
 
 @attrs.frozen
@@ -240,7 +239,8 @@ def about_to_move(scene: Scene) -> int:
     mask = 0
     for name in hook.moves:
         mask |= cast.mask(name)
-    return mask & scene.friends & ~data.get("unmoved", 0)
+    unmoved: int = data.get("unmoved", 0)
+    return mask & scene.friends & ~unmoved
 
 
 CONDITIONS = {

@@ -43,8 +43,8 @@ class Steps(Effect):
     """
 
     only_steps: ClassVar[bool] = True
-    to: str = target("traveler", "unit")
     count: int
+    to: str = target("traveler", "unit")
     ignore_paths: bool = False
     free_woods: bool = False
     stop_on_ice: bool = False
@@ -72,8 +72,8 @@ class MoreSteps(Effect):
     """
 
     only_steps: ClassVar[bool] = True
-    to: str = target("unit", words=("friendly", "joined"))
     count: int
+    to: str = target("unit", words=("friendly", "joined"))
 
     def possible(self, scene: Scene) -> bool:
         """Whether there is anybody to move."""
@@ -134,7 +134,10 @@ class Teleport(Effect):
             if not mask:
                 return STOP
             scene.memory["travelers"] = mask
-            cell = state.board.cell[scene.slot(self.to)]
+            to = scene.colony_of(mask) if self.to == "home_colony" else scene.slot(self.to)
+            if to < 0:
+                return STOP
+            cell = state.board.cell[to]
             travel.push_teleport(state, mask, cell, scene.seat)
             return 1
         mask = on_map(state, scene.memory.pop("travelers"))

@@ -7,23 +7,44 @@ from typing import ClassVar
 import attrs
 
 from obsidia_core.effects.base import PLACES, Effect, content, target, word
-from obsidia_core.effects.scene import Scene, on_map
+from obsidia_core.effects.scene import Scene, cell_of, on_map
 from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.state import RESERVE
 from obsidia_core.model.state import Effect as InForce
 from obsidia_core.rules import battle, choices, deaths, facts, modifiers, pending, rolls, travel
 
 
-def reserve_of(scene: Scene, slot: int = -1) -> int:
-    """The class whose reserve a spawn of the caster draws from; -1 if nobody is left.
+def reserves(scene: Scene, at: str | None = None) -> list[int]:
+    """The classes that may come out of the caster's reserve, onto the place `at`.
 
-    A player has one class. Of several classes the one standing on the tile comes first.
+    A player has one class. Of the Horde's the color comes that stands on the tile, in a battle that
+    of the unit, on a colony that of the colony; elsewhere, or if it has nobody left, any color.
     """
     state = scene.state
     own = state.setup.own[scene.seat]
-    if slot >= 0:
-        own = tuple(sorted(own, key=lambda index: not state.piece_mask(slot, index)))
-    return next((index for index in own if facts.lowest_in_reserve(state, index) >= 0), -1)
+    left = [index for index in own if facts.lowest_in_reserve(state, index) >= 0]
+    if scene.seat != state.setup.horde or at is None:
+        return left
+    if at == "battle_tile":
+        return [index for index in left if state.setup.class_masks[index] & scene.mask("own_unit")]
+    if at == "home_colony":
+        return [index for index in left if state.setup.colonies[index] in scene.home_colonies()]
+    if at not in scene.targets:
+        return left
+    slot = scene.slot(at)
+    return [index for index in left if slot >= 0 and state.piece_mask(slot, index)] or left
+
+
+def settled_class(scene: Scene, classes: list[int]) -> int:
+    """One of several classes, as the caster chooses; -1 while that is being asked (HORDE-10)."""
+    names = scene.state.setup.classes
+    if "chosen" in scene.memory:
+        return names.index(scene.memory.pop("chosen"))
+    if len(classes) > 1:
+        listed = [names[index] for index in classes]
+        choices.ask_choice(scene.state, scene.seat, "player", listed)
+        return -1
+    return classes[0]
 
 
 @attrs.frozen
@@ -41,14 +62,19 @@ class Spawn(Effect):
         """Whether the reserve has somebody, or will have; in a battle a unit of one's own to join."""
         if self.at == "battle_tile" and not scene.mask("own_unit") & scene.friends:
             return False
-        return self.also is not None or reserve_of(scene) >= 0
+        comes_back = self.also is not None and scene.seat != scene.state.setup.horde
+        return comes_back or bool(reserves(scene, self.at))
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """One after the other, each settled before the next."""
-        slot = scene.slot(self.at)
-        class_index = reserve_of(scene, slot)
-        if stage == self.count or class_index < 0 or slot < 0:
+        classes = reserves(scene, self.at)
+        if stage == self.count or not classes or scene.slot(self.at) < 0:
             return None
+        class_index = settled_class(scene, classes)
+        if class_index < 0:
+            return stage
+        at_home = self.at == "home_colony"
+        slot = scene.state.setup.colonies[class_index] if at_home else scene.slot(self.at)
         travel.spawn(scene.state, class_index, slot)
         return stage + 1
 
@@ -61,28 +87,44 @@ class Train(Effect):
 
     def possible(self, scene: Scene) -> bool:
         """Whether there is a colony and a reserve."""
-        return reserve_of(scene) >= 0 and _colony_lies(scene)
+        return bool(_colonies_with_reserve(scene))
 
     def run(self, scene: Scene, stage: int) -> int | None:
-        """Ask how many, then train them."""
+        """Of several colonies ask which; ask how many, then train them there."""
         state = scene.state
-        class_index = reserve_of(scene)
+        memory = scene.memory
         if stage == 0:
-            left = sum(state.where[piece] == RESERVE for piece in each_bit(scene.friends))
-            most = min(self.up_to, left)
-            if most < 1:
+            colonies = _colonies_with_reserve(scene)
+            if not colonies:
                 return None
-            choices.ask_choice(state, scene.seat, "number", list(range(1, most + 1)))
+            places = [scene.place_name(slot) for slot in colonies]
+            choices.ask_choice(state, scene.seat, "tile", places)
             return 1
-        for _ in range(scene.memory.pop("chosen")):
-            piece = facts.lowest_in_reserve(state, class_index)
-            facts.train(state, piece, scene.slot("home_colony"))
+        if stage == 1:
+            memory["colony"] = state.board.at[cell_of(memory.pop("chosen"))]
+            home = state.setup.tiles[memory["colony"]].colony
+            left = sum(
+                state.where[piece] == RESERVE for piece in each_bit(state.setup.class_masks[home])
+            )
+            most = min(self.up_to, left)
+            choices.ask_choice(state, scene.seat, "number", list(range(1, most + 1)))
+            return 2
+        colony = memory.pop("colony")
+        for _ in range(memory.pop("chosen")):
+            piece = facts.lowest_in_reserve(state, state.setup.tiles[colony].colony)
+            facts.train(state, piece, colony)
         return None
 
 
-def _colony_lies(scene: Scene) -> bool:
-    slot = scene.slot("home_colony")
-    return slot >= 0 and bool(scene.state.board.placed >> slot & 1)
+def _colonies_with_reserve(scene: Scene) -> list[int]:
+    """The caster's colonies on the map whose class has somebody in reserve, in map order."""
+    setup, cell = scene.state.setup, scene.state.board.cell
+    found = [
+        slot
+        for slot in scene.home_colonies()
+        if facts.lowest_in_reserve(scene.state, setup.tiles[slot].colony) >= 0
+    ]
+    return sorted(found, key=cell.__getitem__)
 
 
 @attrs.frozen
@@ -128,13 +170,17 @@ class Replace(Effect):
 
     def possible(self, scene: Scene) -> bool:
         """Whether the reserve has somebody."""
-        return reserve_of(scene) >= 0
+        return bool(reserves(scene))
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """Replacing is not killing (RULING-96)."""
-        slot = scene.slot(self.what)
-        if slot >= 0:
-            travel.replace(scene.state, scene.piece(self.what), reserve_of(scene, slot))
+        classes = reserves(scene)
+        if scene.slot(self.what) < 0 or not classes:
+            return None
+        class_index = settled_class(scene, classes)
+        if class_index < 0:
+            return stage
+        travel.replace(scene.state, scene.piece(self.what), class_index)
         return None
 
 
@@ -275,7 +321,7 @@ class Rescue(Effect):
 
     def possible(self, scene: Scene) -> bool:
         """Whether its colony lies on the map."""
-        return _colony_lies(scene)
+        return bool(scene.home_colonies())
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """Take it out of those who die, and send it home."""
@@ -286,7 +332,7 @@ class Rescue(Effect):
         for frame in state.stack:
             if frame.op == "battle" and bit & frame.data["fighters"]:
                 frame.data["gone"] |= bit
-        colony = scene.slot("home_colony")
+        colony = scene.colony_of(bit)
         if state.where[scene.piece(self.what)] != colony:
             travel.push_travel(state, bit, state.board.cell[colony], "teleport")
         return None

@@ -72,13 +72,24 @@ class Scene:
         `home_colony`: the caster's colony; `battle_tile`: where its own side fights.
         """
         if name == "home_colony":
-            return self.state.setup.colonies[self.state.setup.own[self.seat][0]]
+            return next(iter(self.home_colonies()), -1)
         if name == "battle_tile":
             return self.own_place_slot()
         value = str(self.targets[name])
         if value in self.state.setup.piece_of:
             return self.state.where[self.state.setup.piece_of[value]]
         return self.state.board.at.get(cell_of(value.rpartition("@")[2]), -1)
+
+    def home_colonies(self) -> list[int]:
+        """The caster's colonies on the map, by class; only the Horde has several (HORDE-02)."""
+        setup, placed = self.state.setup, self.state.board.placed
+        slots = [setup.colonies[index] for index in setup.own[self.seat]]
+        return [slot for slot in slots if slot >= 0 and placed >> slot & 1]
+
+    def colony_of(self, mask: int) -> int:
+        """The colony of the class of these travelers, -1 if it does not lie on the map."""
+        slot = self.state.setup.colonies[((mask & -mask).bit_length() - 1) >> 3]
+        return slot if slot >= 0 and self.state.board.placed >> slot & 1 else -1
 
     def mask(self, name: str) -> int:
         """The pieces a target stands for: a traveler, a unit, or the occupants of a tile.
@@ -118,7 +129,8 @@ class Scene:
     def battle(self) -> Frame | None:
         """The frame of the battle the spell is cast in, or None."""
         if "battle" in self.context:
-            return self.state.stack[self.context["battle"]]
+            frame: Frame = self.state.stack[self.context["battle"]]
+            return frame
         return None
 
     def place_in_battle(self) -> int:

@@ -232,7 +232,7 @@ class TileTarget(TargetKind):
             return False
         if self.enemies is not None and self.enemies != bool(occupants & scene.foes):
             return False
-        if self.friends is not None and (occupants & scene.friends).bit_count() != self.friends:
+        if self.friends is not None and not self._fitting_friends(scene, slot):
             return False
         if self.other_than is not None and slot == scene.slot(self.other_than):
             return False
@@ -258,6 +258,20 @@ class TileTarget(TargetKind):
             return False
         return near_enough(scene, slot, self.within, self.of)
 
+    def _fitting_friends(self, scene: Scene, slot: int) -> bool:
+        """So many friendly travelers; the Horde's of a color that can send one more.
+
+        The card brings one of the same class, and the Horde's colors do not stand in for one
+        another (HORDE-02).
+        """
+        state = scene.state
+        here = state.occupants[slot] & scene.friends
+        if here.bit_count() != self.friends:
+            return False
+        if scene.seat != state.setup.horde or not here:
+            return True
+        return facts.lowest_in_reserve(state, facts.class_of(state, here.bit_length() - 1)) >= 0
+
     def _friendly_town(self, scene: Scene, slot: int) -> bool:
         state = scene.state
         if not state.board.towns >> slot & 1:
@@ -266,9 +280,7 @@ class TileTarget(TargetKind):
         gone = 0 if self.without is None else 1 << scene.piece(self.without)
         left = state.occupants[slot] & state.setup.all_travelers & ~gone
         return (
-            holder in state.setup.own[scene.seat]
-            and left != 0
-            and not left & ~state.setup.class_masks[holder]
+            holder in state.setup.own[scene.seat] and left != 0 and not left & ~scene.friends
         )
 
 

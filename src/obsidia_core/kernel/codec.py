@@ -120,12 +120,12 @@ def _converter(
     if prepare is not None:
         prepare(converter)
     for cls in classes:
-        renamed = {
+        renamed: dict[str, Any] = {
             field.name: override(rename=field.metadata[KEY])
             for field in attrs.fields(cls)
             if KEY in field.metadata
         }
-        hidden = {
+        hidden: dict[str, Any] = {
             field.name: override(omit=True)
             for field in attrs.fields(cls)
             if field.metadata.get("internal")

@@ -196,6 +196,7 @@ class Game(ABC, Generic[S]):
         """
         if isinstance(action, Action):
             return action
+        whole: Action | None = None
         if isinstance(action, str):
             whole = self.action_from_text(action)
             partial: Mapping[str, Any] = self.action_to_json(whole)
@@ -212,7 +213,7 @@ class Game(ABC, Generic[S]):
             found = exact
         if found:
             return found[0]
-        if isinstance(action, str):
+        if whole is not None:
             return whole
         tried = self.candidates(state, partial)
         return tried[0] if tried else self.action_from_json(partial)

@@ -136,12 +136,15 @@ def _columns_from_data(state: State, data: Mapping[str, Any]) -> None:
         state.effects = tuple(
             Effect(
                 str(kind),
-                *map(_number, numbers[:4]),
-                str(numbers[4]),
-                _number(numbers[5]),
-                _number(numbers[6]),
+                _number(seat),
+                _number(pieces),
+                _number(slots),
+                _number(value),
+                str(until),
+                _number(card),
+                _number(token),
             )
-            for kind, *numbers in data.get("effects", [])
+            for kind, seat, pieces, slots, value, until, card, token in data.get("effects", [])
         )
         _board_from_data(state, data)
     except (KeyError, TypeError, ValueError, IndexError) as error:

@@ -6,6 +6,7 @@ order. A round is: check for endless loops, roll, compare, carry out the loss (R
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from obsidia_core.kernel.actions import Action
@@ -413,7 +414,7 @@ def choose_loss(state: State, mask: int) -> None:
         state.stack[-1].data["chosen"] = names[-1]
 
 
-def members_differ(state: State, pieces: list[int]) -> bool:
+def members_differ(state: State, pieces: Sequence[int]) -> bool:
     """Whether a unit's members differ in something that can still matter (RULING-71, RULING-93).
 
     Steps and marks matter in a movement phase only, a protection at any time.

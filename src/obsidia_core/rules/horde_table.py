@@ -23,11 +23,6 @@ def laid_out(state: State) -> list[int]:
     return row
 
 
-def slot_of(state: State, card: int) -> int:
-    """The slot of the row that a card of the Horde's hand lies in."""
-    return laid_out(state).index(card)
-
-
 def add(state: State, card: int, slot: int = NONE) -> int:
     """Put a card into an empty slot of the row, by default at its right end; gives the slot.
 

@@ -89,8 +89,7 @@ def base_document() -> Document:
     from obsidia_core.content.yamlfile import read_yaml
 
     base, numbers = (
-        read_yaml(package_text(folder, name), name)[0]
-        for folder, name in (BASE_FILE, NUMBERS_FILE)
+        read_yaml(package_text(folder, name), name)[0] for folder, name in (BASE_FILE, NUMBERS_FILE)
     )
     return attrs.evolve(base, value=merged(base.value, numbers.value))
 

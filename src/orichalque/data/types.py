@@ -197,9 +197,7 @@ def typed(tree: Mapping[str, Any], digest: str) -> GameData:
             for entry in at(tree, "action_cards.list")
         ),
         second_bonus=Resources(**at(tree, "initiative.second_side_bonus")),
-        faces=tuple(
-            SKULL if face == SKULL_NAME else face for face in at(tree, "combat_die.faces")
-        ),
+        faces=tuple(SKULL if face == SKULL_NAME else face for face in at(tree, "combat_die.faces")),
         base_dice=tree["combat"]["base_dice"],
         most_hoplites=tree["combat"]["most_hoplites"],
         all_dice=at(tree, f"components.{COMBAT_DICE}.count"),

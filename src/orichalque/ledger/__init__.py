@@ -1,7 +1,7 @@
 """The rules ledger of Orichalque: the solo rules, the rulings on their gaps, the base-game data.
 
-`obsidia_core.ledger.report.coverage(tests, ledger=load_ledger())` tells which entries no test shows.
-The rules of the base game are cited by their path in the data, such as `base:temples.needs`.
+`obsidia_core.ledger.report.coverage(tests, ledger=load_ledger())` tells which no test shows. The
+rules of the base game are cited by their path in the data, such as `base:temples.needs`.
 """
 
 from __future__ import annotations
@@ -83,14 +83,10 @@ def load_ledger() -> OrichalqueLedger:
 
 def _options() -> dict[str, attrs.Attribute[Any]]:
     """Ruling to the option that configures it."""
-    return {
-        ruling: field for field in attrs.fields(Options) for ruling in field.metadata[RULINGS]
-    }
+    return {ruling: field for field in attrs.fields(Options) for ruling in field.metadata[RULINGS]}
 
 
-def _ruling(
-    entry: Mapping[str, Any], options: Mapping[str, attrs.Attribute[Any]]
-) -> Ruling:
+def _ruling(entry: Mapping[str, Any], options: Mapping[str, attrs.Attribute[Any]]) -> Ruling:
     option = options.get(entry["id"])
     return Ruling(
         id=entry["id"],
