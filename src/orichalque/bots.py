@@ -96,7 +96,7 @@ class GreedyBot:
     needs_view = True
 
     def __init__(self, game: Orichalque, chance: Chance) -> None:
-        self._chance = chance
+        del chance  # it leaves nothing to chance
         self._setup = game.setup(Options())
         board = self._setup.boards[HUMAN]
         self._sites = board.sites

@@ -47,7 +47,7 @@ def stub_hooks() -> StubHooks:
     return StubHooks()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def folder_pack() -> type[FolderPack]:
     return FolderPack
 

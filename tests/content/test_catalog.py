@@ -33,9 +33,27 @@ def build(
     return build
 
 
-@pytest.fixture
-def catalog(build: Build, default_files: Mapping[str, str]) -> Catalog:
-    return build(default_files)
+@pytest.fixture(scope="module")
+def catalog(
+    default_files: Mapping[str, str],
+    stub_hooks: object,
+    folder_pack: Callable[[Path], object],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Catalog:
+    """The default content, built once for this module."""
+    folder = tmp_path_factory.mktemp("pack")
+    for name, text in default_files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return load_catalog([stub_hooks, folder_pack(folder)], entry_points=False)
+
+
+SMALL: Mapping[str, str] = {
+    "meadow.yaml": "terrains: [{id: meadow, name: Meadow, letter: M, summary: Grass.}, "
+    "{id: home, name: Home, letter: H, summary: Walls., home: true}]\n"
+    "---\ntiles:\n  communal:\n"
+    + "".join(f"    - {{id: t{number}, terrain: meadow, exits: NESW}}\n" for number in range(15))
+}
+"""As little as a catalog needs, for tests of what does not depend on its content."""
 
 
 def codes(error: pytest.ExceptionInfo[ContentError]) -> list[str]:
@@ -133,12 +151,11 @@ def entries() -> list[Path]:
 
 def test_a_catalog_from_the_cache_is_equal(
     write_pack: WritePack,
-    default_files: Mapping[str, str],
     stub_hooks: object,
     folder_pack: Callable[[Path], object],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    plugins = [stub_hooks, folder_pack(write_pack(default_files))]
+    plugins = [stub_hooks, folder_pack(write_pack(SMALL))]
     cold = build_catalog(plugins, entry_points=False)
     assert len(entries()) == 1
     monkeypatch.setattr("obsidia_core.content.compile.compile_sources", None)
@@ -149,7 +166,7 @@ def test_a_catalog_from_the_cache_is_equal(
     "damage",
     [
         lambda text: text[: len(text) // 2],
-        lambda text: text.replace("Halo", "Hello"),
+        lambda text: text.replace("Meadow", "Marsh"),
         lambda text: "[]",
         lambda text: '{"hash": 1}',
         lambda text: "[" * 100_000,
@@ -158,12 +175,11 @@ def test_a_catalog_from_the_cache_is_equal(
 )
 def test_a_damaged_cache_entry_is_ignored_and_written_anew(
     write_pack: WritePack,
-    default_files: Mapping[str, str],
     stub_hooks: object,
     folder_pack: Callable[[Path], object],
     damage: Callable[[str], str],
 ) -> None:
-    plugins = [stub_hooks, folder_pack(write_pack(default_files))]
+    plugins = [stub_hooks, folder_pack(write_pack(SMALL))]
     cold = build_catalog(plugins, entry_points=False)
     (entry,) = entries()
     good = entry.read_text(encoding="utf-8")
@@ -174,32 +190,27 @@ def test_a_damaged_cache_entry_is_ignored_and_written_anew(
 
 def test_the_cache_is_optional(
     build: Build,
-    default_files: Mapping[str, str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
     monkeypatch.setenv("OBSIDIA_NO_CACHE", "1")
-    first = build(default_files)
+    first = build(SMALL)
     assert entries() == []
     monkeypatch.delenv("OBSIDIA_NO_CACHE")
     (tmp_path / "a file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "a file"))
-    assert build(default_files) == first
+    assert build(SMALL) == first
 
 
-def test_other_content_and_other_hooks_have_other_cache_entries(
-    build: Build, default_files: Mapping[str, str]
-) -> None:
-    build(default_files)
-    build({**default_files, "tiles.yaml": default_files["tiles.yaml"] + "# remark\n"})
+def test_other_content_and_other_hooks_have_other_cache_entries(build: Build) -> None:
+    build(SMALL)
+    build({"meadow.yaml": SMALL["meadow.yaml"] + "# remark\n"})
     assert len(entries()) == 2
 
 
-def test_only_the_newest_cache_entries_are_kept(
-    build: Build, default_files: Mapping[str, str]
-) -> None:
+def test_only_the_newest_cache_entries_are_kept(build: Build) -> None:
     for number in range(cache.KEPT + 2):
-        build({**default_files, "tiles.yaml": default_files["tiles.yaml"] + f"# {number}\n"})
+        build({"meadow.yaml": SMALL["meadow.yaml"] + f"# {number}\n"})
     assert len(entries()) == cache.KEPT
 
 

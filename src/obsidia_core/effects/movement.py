@@ -10,6 +10,7 @@ from obsidia_core.effects.base import MINE, STOP, Effect, target, word
 from obsidia_core.effects.conditions import about_to_move
 from obsidia_core.effects.scene import Scene, on_map
 from obsidia_core.model.geometry import SIDE_NAMES, STEP_TO_SIDE, each_bit
+from obsidia_core.model.state import MOVEMENT
 from obsidia_core.model.state import Effect as InForce
 from obsidia_core.rules import choices, facts, modifiers, recruiting, travel
 
@@ -101,6 +102,10 @@ class MoveApart(Effect):
     """The travelers of a unit move one by one this phase."""
 
     unit: str = target("unit")
+
+    def possible(self, scene: Scene) -> bool:
+        """Whether this is a movement phase."""
+        return scene.state.phase == MOVEMENT
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """Mark them until the phase ends."""

@@ -30,7 +30,39 @@ class PhaseBegan(Event):
 
 
 @attrs.define(repr=False)
-class TileDrawn(Event):
+class TileUp(Event):
+    """Base of events that turn a tile up: what it looks like at rotation 0, a colony on its front.
+
+    Attributes:
+        terrain: its terrain.
+        exits: its open sides, such as `NES`; `-` for none.
+    """
+
+    terrain: str = attrs.field(kw_only=True)
+    exits: str = attrs.field(kw_only=True)
+
+
+@attrs.define(repr=False)
+class TileShown(Event):
+    """Base of events that show a tile of the map: all that there is to see of it now.
+
+    Attributes:
+        terrain: the terrain it counts as.
+        exits: its open sides as it lies, such as `NES`; `-` for none.
+        class_id: the class whose home it is, or None.
+        stones: woods: the side each die face leads to, as the tile lies.
+        town: a town's status: `neutral`, `shared`, or the class that holds it.
+    """
+
+    terrain: str = attrs.field(kw_only=True)
+    exits: str = attrs.field(kw_only=True)
+    class_id: str | None = attrs.field(default=None, kw_only=True, metadata={KEY: "class"})
+    stones: dict[str, str] | None = attrs.field(default=None, kw_only=True)
+    town: str | None = attrs.field(default=None, kw_only=True)
+
+
+@attrs.define(repr=False)
+class TileDrawn(TileUp):
     """A tile is turned up; `seat` whose stack it comes from, None for the communal stack."""
 
     type: ClassVar[str] = "tile_drawn"
@@ -39,7 +71,15 @@ class TileDrawn(Event):
 
 
 @attrs.define(repr=False)
-class TilePlaced(Event):
+class TileDue(TileUp):
+    """A tile turned up before another one is the one to be placed again."""
+
+    type: ClassVar[str] = "tile_due"
+    tile: str
+
+
+@attrs.define(repr=False)
+class TilePlaced(TileShown):
     """A tile or colony lies on the map. `side`: the face of a colony, else None."""
 
     type: ClassVar[str] = "tile_placed"
@@ -60,23 +100,41 @@ class TileRemoved(Event):
 
 @attrs.define(repr=False)
 class TileBuried(Event):
-    """A tile goes face-down under a stack; `tile` and `at` only if it lay on the map."""
+    """A tile goes face-down under a stack.
+
+    Attributes:
+        tile: which, unless it comes from the stack itself.
+        seat: whose stack it is.
+        at: where it lay on the map.
+        source: where it comes from: map, drawn, stack.
+    """
 
     type: ClassVar[str] = "tile_buried"
     tile: str | None
     seat: str
     at: Coordinate | None = None
+    source: str = "map"
 
 
 @attrs.define(repr=False)
-class TileMoved(Event):
-    """A tile of the map lies elsewhere or otherwise turned."""
+class TileMoved(TileShown):
+    """A tile of the map lies elsewhere or otherwise turned; `pieces` stand on it and go along."""
 
     type: ClassVar[str] = "tile_moved"
     tile: str
     origin: Coordinate = attrs.field(metadata={KEY: "from"})
     to: Coordinate
     rotation: int
+    pieces: tuple[str, ...] = ()
+
+
+@attrs.define(repr=False)
+class TileChanged(TileShown):
+    """A tile of the map counts as another terrain from now on, or as its own again."""
+
+    type: ClassVar[str] = "tile_changed"
+    tile: str
+    at: Coordinate
 
 
 @attrs.define(repr=False)
@@ -103,10 +161,16 @@ class TokenReturned(Event):
 
 @attrs.define(repr=False)
 class MapCleared(Event):
-    """World-building starts again, since a colony fits nowhere (RULING-17)."""
+    """World-building starts again, since a colony fits nowhere (RULING-17).
+
+    Attributes:
+        communal: tiles in the communal stack now.
+        removed: tiles that are out of the game now.
+    """
 
     type: ClassVar[str] = "map_cleared"
     communal: int
+    removed: int = 0
 
 
 @attrs.define(repr=False)
@@ -203,11 +267,20 @@ class Returned(Event):
 
 @attrs.define(repr=False)
 class TownHeld(Event):
-    """A town has another status: `holder` is a class or `neutral`."""
+    """A town has another status: `holder` is a class, `neutral` or `shared`."""
 
     type: ClassVar[str] = "town"
     at: Coordinate
     holder: str
+
+
+@attrs.define(repr=False)
+class SpellDeclared(Event):
+    """A card leaves a hand, for all to see, to be cast once its targets are chosen."""
+
+    type: ClassVar[str] = "spell_declared"
+    seat: str
+    spell: str
 
 
 @attrs.define(repr=False)
@@ -218,6 +291,15 @@ class SpellCast(Event):
     seat: str
     spell: str
     targets: tuple[Any, ...] = ()
+
+
+@attrs.define(repr=False)
+class SpellLaid(Event):
+    """A spell lies face-up in its battle until that ends, or the spell is discarded."""
+
+    type: ClassVar[str] = "spell_laid"
+    seat: str
+    spell: str
 
 
 @attrs.define(repr=False)
@@ -264,14 +346,27 @@ class SpellDrafted(Event):
 
 
 @attrs.define(repr=False)
+class DeckMade(Event):
+    """A drafted deck is complete; `count` cards are in it."""
+
+    type: ClassVar[str] = "deck_made"
+    seat: str
+    count: int
+
+
+@attrs.define(repr=False)
 class SpellTaken(Event):
-    """A card comes to a hand by a spell: from `source`'s hand, or None from the own discards."""
+    """A card comes to a hand by a spell: from `source`'s hand, or None from the own discards.
+
+    `top`: the card that lies on top of the own discards now, if it came from there.
+    """
 
     type: ClassVar[str] = "spell_taken"
     secret: ClassVar[tuple[str, ...]] = ("spell",)
     seat: str
     source: str | None
     spell: str | None
+    top: str | None = None
 
 
 @attrs.define(repr=False)
@@ -288,11 +383,21 @@ class SpellsSeen(Event):
 
 @attrs.define(repr=False)
 class SpellsBuried(Event):
-    """Cards go face-down under a deck."""
+    """Cards of a hand or deck go face-down under the deck; only its owner knows which.
+
+    Attributes:
+        seat: whose deck it is.
+        count: how many cards.
+        from_hand: how many of them come from the hand.
+        spells: the cards, the first of them on top of the rest.
+    """
 
     type: ClassVar[str] = "spells_buried"
+    secret: ClassVar[tuple[str, ...]] = ("spells",)
     seat: str
     count: int
+    from_hand: int
+    spells: tuple[str, ...] | None
 
 
 @attrs.define(repr=False)
@@ -332,6 +437,23 @@ class Summoned(Event):
     kind: str
     at: Coordinate
     summoner: str
+
+
+@attrs.frozen
+class PendingBattle:
+    """A battle that is still to be fought; `sides` are classes or creature ids, `at` first."""
+
+    at: Coordinate
+    against: Coordinate
+    sides: tuple[str, str]
+
+
+@attrs.define(repr=False)
+class BattlesPending(Event):
+    """The battles still to be fought in this phase, those on one tile first."""
+
+    type: ClassVar[str] = "battles_pending"
+    battles: tuple[PendingBattle, ...]
 
 
 @attrs.define(repr=False)
@@ -375,7 +497,7 @@ class ColonySetAside(Event):
 
 
 @attrs.define(repr=False)
-class ColonyLifted(Event):
+class ColonyLifted(TileUp):
     """Solo: a colony of the Horde joined by darkness alone is taken up, to lie elsewhere or turned."""
 
     type: ClassVar[str] = "colony_lifted"
@@ -423,6 +545,20 @@ class HordeHeads(Event):
 
 
 @attrs.define(repr=False)
+class Asked(Event):
+    """A question is open: the last event of everything that an action brings about.
+
+    Attributes:
+        seat: who is asked; while the map is built also whose turn it is.
+        kind: what the question is about, see `Decision`.
+    """
+
+    type: ClassVar[str] = "asked"
+    seat: str
+    kind: str
+
+
+@attrs.define(repr=False)
 class GameOver(Event):
     """The game has ended; several winners share the win."""
 
@@ -434,10 +570,12 @@ EVENTS: tuple[type[Event], ...] = (
     TurnBegan,
     PhaseBegan,
     TileDrawn,
+    TileDue,
     TilePlaced,
     TileRemoved,
     TileBuried,
     TileMoved,
+    TileChanged,
     TokenPlaced,
     TokenReturned,
     MapCleared,
@@ -450,11 +588,14 @@ EVENTS: tuple[type[Event], ...] = (
     Killed,
     Returned,
     TownHeld,
+    SpellDeclared,
     SpellCast,
+    SpellLaid,
     SpellNegated,
     SpellDrawn,
     SpellGiven,
     SpellDrafted,
+    DeckMade,
     SpellTaken,
     SpellsSeen,
     SpellsBuried,
@@ -462,6 +603,7 @@ EVENTS: tuple[type[Event], ...] = (
     SpellDiscarded,
     Reshuffled,
     Summoned,
+    BattlesPending,
     BattleStarted,
     BattleEnded,
     ChoiceMade,
@@ -469,5 +611,6 @@ EVENTS: tuple[type[Event], ...] = (
     ColonyLifted,
     SoloBegan,
     HordeHeads,
+    Asked,
     GameOver,
 )

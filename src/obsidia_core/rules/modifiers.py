@@ -134,13 +134,17 @@ def at_peace(state: State, mask: int, slot: int, other_slot: int) -> bool:
 def expire(state: State, moment: str, seat: int) -> None:
     """End what lasts until this moment of the seat's turn; "next turn" effects come due.
 
-    `moment`: phase_end, turn_end or turn_start.
+    `moment`: phase_end, turn_end or turn_start. The last phase ends with the turn.
     """
     for effect in state.effects:
         own = effect.seat == seat
-        if (effect.until == moment and (own or moment == "phase_end")) or (
-            moment == "turn_start" and effect.until == "next_turn_start" and own
-        ):
+        if effect.until == "phase_end":
+            over = moment in ("phase_end", "turn_end")
+        elif effect.until == "next_turn_start":
+            over = own and moment == "turn_start"
+        else:
+            over = own and moment == effect.until
+        if over:
             facts.end_effect(state, effect)
         elif moment == "turn_end" and effect.until == "next_turn_end" and own:
             later = effect._replace(until="turn_end")

@@ -127,6 +127,9 @@ def _declare(state: State, frame: Frame, action: Move | LeaveWoods) -> None:
 
 
 def _stoppable(state: State) -> bool:
+    """Open the window for spells that stop the movement; says whether anybody is asked."""
+    if "movement" not in state.setup.answered:
+        return False
     declared = state.stack[-2].data["declared"]
     return windows.open_window(
         state,
@@ -136,11 +139,14 @@ def _stoppable(state: State) -> bool:
     )
 
 
-def _answerable(state: State) -> None:
+def _answerable(state: State) -> bool:
+    """Open the window for spells that answer the arrival; says whether anybody is asked."""
+    if "arrival" not in state.setup.answered:
+        return False
     declared = state.stack[-2].data["declared"]
     mask = declared[-1]["mask"]
     arrived = any(state.where[piece] >= 0 for piece in each_bit(mask))
-    windows.open_window(
+    return windows.open_window(
         state,
         "arrival",
         windows.others(state, state.current),
@@ -163,19 +169,21 @@ def move(state: State, frame: Frame) -> None:
     data = frame.data
     if frame.pc == STOPPABLE:
         frame.pc = GO
-        _stoppable(state)
-    elif frame.pc == GO:
+        if _stoppable(state):
+            return
+    if frame.pc == GO:
         frame.pc = SETTLED
         use_step(state, data["mask"])
         way = "portal" if data["side"] < 0 else "step"
         if state.effects:
             _fix_direction(state, data["mask"], data["side"])
         travel.push_travel(state, data["mask"], data["cell"], way, data["side"], data["recruit"])
-    elif frame.pc == SETTLED:
+        return
+    if frame.pc == SETTLED:
         frame.pc = OVER
-        _answerable(state)
-    else:
-        state.stack.pop()
+        if _answerable(state):
+            return
+    state.stack.pop()
 
 
 def _fix_direction(state: State, mask: int, side: int) -> None:

@@ -38,6 +38,19 @@ def spaces(state: State) -> list[int]:
     return sorted(state.board.frontier) if state.board.at else [0]
 
 
+def places(state: State, slot: int) -> tuple[int, tuple[int, int]]:
+    """How many placements a tile has, 2 for more than one, and the first `(cell, orientation)`."""
+    found = 0
+    first = (0, 0)
+    for cell in spaces(state):
+        turns = orientations_at(state, slot, cell)
+        if turns:
+            if found or len(turns) > 1:
+                return 2, first
+            found, first = 1, (cell, turns[0])
+    return found, first
+
+
 def fits_somewhere(state: State, slot: int) -> bool:
     """Whether the tile has any legal place."""
     return any(orientations_at(state, slot, cell) for cell in spaces(state))
@@ -51,18 +64,6 @@ def pickable(state: State, seat: int, cells: list[int]) -> list[int]:
     stack = state.stacks[seat]
     fitting = [slot for slot in stack if any(orientations_at(state, slot, cell) for cell in cells)]
     return fitting or list(stack)
-
-
-def the_only_place(state: State, slot: int) -> tuple[int, int] | None:
-    """`(cell, orientation)` if the tile fits in exactly one way, else None."""
-    found = None
-    for cell in spaces(state):
-        turns = orientations_at(state, slot, cell)
-        if turns:
-            if found is not None or len(turns) > 1:
-                return None
-            found = (cell, turns[0])
-    return found
 
 
 def tile_actions(state: State, slot: int, cells: list[int]) -> list[PlaceTile]:

@@ -25,6 +25,8 @@ def refusal(state: State, mask: int, slot: int, lethal: bool = False) -> str | N
         return "one recruit was placed there this phase"
     if moving and not mask & state.stayed & state.present & ~state.moved:
         return "the unit is only passing through"
+    if not mask & ~state.recruits:
+        return "recruits leave none before their next movement phase"
     if state.occupants[slot] & state.setup.class_masks[class_index] & ~mask & state.stayed:
         return "others of the unit are still there"
     if facts.lowest_in_reserve(state, class_index) < 0 and not (

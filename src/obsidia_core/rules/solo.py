@@ -84,12 +84,12 @@ def solo_setup(state: State, frame: Frame) -> None:
 def _draw(state: State, frame: Frame) -> None:
     """Turn up a tile and have it placed; a colony that fits nowhere waits for the end."""
     slot = facts.draw_tile(state, -1)
-    if placement.fits_somewhere(state, slot):
-        only = placement.the_only_place(state, slot)
-        if only is None:
-            frame.pc = PLACED
-            state.ask(state.seat, "world_building")
-            return
+    count, only = placement.places(state, slot)
+    if count > 1:
+        frame.pc = PLACED
+        state.ask(state.seat, "world_building")
+        return
+    if count == 1:
         facts.place_tile(state, slot, *only)
     elif state.setup.tiles[slot].colony < 0:
         facts.remove_tile(state, slot)

@@ -60,12 +60,11 @@ def _is_taken(state: State) -> bool:
 
 def _settle_drawn(state: State) -> None:
     """A tile that fits nowhere is removed; one that fits in one way only is placed at once."""
-    if not placement.fits_somewhere(state, state.drawn):
+    count, only = placement.places(state, state.drawn)
+    if not count:
         facts.remove_tile(state, state.drawn)
-    elif not spells.phase_casts(state):
-        only = placement.the_only_place(state, state.drawn)
-        if only is not None:
-            facts.place_tile(state, state.drawn, *only)
+    elif count == 1 and not spells.phase_casts(state):
+        facts.place_tile(state, state.drawn, *only)
 
 
 def tile_actions(state: State) -> list[Action]:

@@ -53,7 +53,8 @@ def travel(state: State, frame: Frame) -> None:
         data["to"] = slot
         if slot < 0:
             state.stack.append(new_frame("explore", mask=mask, cell=data["cell"]))
-    elif frame.pc == LEAVE:
+            return
+    if frame.pc == LEAVE:
         frame.pc = SETTLED
         origin = state.where[(mask & -mask).bit_length() - 1]
         data["origin"] = origin
@@ -65,8 +66,11 @@ def travel(state: State, frame: Frame) -> None:
             return
         occupied = state.occupants[slot] != 0 or "converging" in data
         facts.move_pieces(state, mask, slot, data["way"])
-        push_arrival(state, mask, slot, data["way"], data["side"], occupied)
-    else:
+        if state.setup.terrains[state.board.terrain[slot]].enter or max(state.kinds) >= 0:
+            push_arrival(state, mask, slot, data["way"], data["side"], occupied)
+            return
+        _join(state, mask, slot, occupied)
+    if frame.pc == SETTLED:
         state.stack.pop()
         if data["recruit"] and state.setup.ruleset.recruit_timing == "after_arrival":
             recruiting.leave_recruit(state, mask, data["origin"])

@@ -104,11 +104,11 @@ def _answered(state: State, frame: Frame) -> None:
         return
     slot = facts.draw_tile(state, -1)
     frame.pc = PLACED
-    if not placement.fits_somewhere(state, slot):
+    count, only = placement.places(state, slot)
+    if not count:
         facts.remove_tile(state, slot)
         return
-    only = placement.the_only_place(state, slot)
-    if only is not None:
+    if count == 1:
         facts.place_tile(state, slot, *only)
         return
     state.ask(state.seat, "world_building")

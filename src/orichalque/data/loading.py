@@ -64,19 +64,28 @@ def load(overrides: Mapping[str, Any] | None = None) -> GameData:
 
 @cache
 def _load(overrides: str) -> GameData:
-    tree = merged(base_document().value, json.loads(overrides))
-    problems = list(_problems(tree))
+    problems = _checked(overrides)
     if problems:
         raise ContentError(
             [f"{_dotted(one.path)}: error[{one.code}]: {one.message}" for one in problems]
         )
+    tree = _tree(overrides)
     digest = hashlib.sha256(json.dumps(tree, sort_keys=True).encode()).hexdigest()
     return typed(tree, digest)
 
 
-def find_problems(overrides: Mapping[str, Any]) -> list[DataProblem]:
+def find_problems(overrides: Mapping[str, Any]) -> tuple[DataProblem, ...]:
     """All that is wrong with the data once `overrides` are laid over them."""
-    return list(_problems(merged(base_document().value, overrides)))
+    return _checked(json.dumps(overrides, sort_keys=True))
+
+
+def _tree(overrides: str) -> Any:
+    return merged(base_document().value, json.loads(overrides))
+
+
+@cache
+def _checked(overrides: str) -> tuple[DataProblem, ...]:
+    return tuple(_problems(_tree(overrides)))
 
 
 @cache
