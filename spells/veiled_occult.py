@@ -72,6 +72,7 @@ class ExchangeableTile(TargetKind):
 
     what: ClassVar[str] = "tile"
     rules: ClassVar[tuple[str, ...]] = ("PLACE-06", "PLACE-10", "PLACE-11")
+    says: ClassVar[tuple[str, ...]] = ("unoccupied", "colony", "town")
     with_tile: str | None = target("exchangeable_tile", default=None)
 
     def values(self, scene: Scene) -> list[Any]:
@@ -113,6 +114,7 @@ class ExchangeableTile(TargetKind):
 class ExchangeTiles(Effect):
     """Two tiles change places; each may be turned, and their edges must match afterwards."""
 
+    says: ClassVar[tuple[str, ...]] = ("swap", "rotate")
     one: str = target("exchangeable_tile")
     other: str = target("exchangeable_tile")
 

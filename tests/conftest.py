@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+
+NO_SKIPS = "OBSIDIA_NO_SKIPS"
+"""Set where everything that tests want is installed: there a skipped test is a failure."""
 
 sys.path.insert(0, str(Path(__file__).parent / "packs"))
 
@@ -17,3 +22,15 @@ def pytest_configure(config: pytest.Config) -> None:
     from obsidia_core.scenario.pytest_plugin import GAMES
 
     config.stash[GAMES] = Games([probe_pack])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Turn a skip into a failure where nothing may be skipped."""
+    report = yield
+    if report.skipped and os.environ.get(NO_SKIPS):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, though {NO_SKIPS} is set: {report.longrepr}"
+    return report

@@ -114,7 +114,7 @@ class Obsidia(Game[State]):
         predicate = DECISIONS[asking[1]].refuse.get(type(action))
         if predicate is None:
             reason = reasons.NOT_NOW.get(action.type, reasons.ANOTHER_QUESTION)
-            return reason.refuse(kind=asking[1])
+            return reasons.before_turns(state.phase, action.type, reason.refuse(kind=asking[1]))
         return predicate(state, action)
 
     def explain(self, state: State, action: Action) -> Refusal | None:

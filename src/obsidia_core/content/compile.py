@@ -21,9 +21,9 @@ def compile_sources(
     """The normalised data of all files.
 
     Raises:
-        ContentError: with everything that is wrong, warnings apart.
+        ContentError: with everything that is wrong, warnings and examples apart.
     """
-    return compile_found(collect(sources), hooks)
+    return compile_found(collect(sources, examples=False), hooks)
 
 
 def compile_found(found: Collected, hooks: Mapping[tuple[str, str], HookEntry]) -> dict[str, Any]:

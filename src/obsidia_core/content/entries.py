@@ -24,6 +24,10 @@ SCHEMA_OF_KEY: Mapping[str, str] = {
 """The top-level key that tells what a document defines, and the schema for it."""
 
 
+EXAMPLES = ("spells", "examples")
+"""Where examples stand, which nobody needs to play."""
+
+
 @attrs.frozen(eq=False)
 class Entry:
     """One definition in a file.
@@ -67,12 +71,18 @@ class Collected:
     complete: bool = True
 
 
-def collect(sources: Iterable[Source]) -> Collected:
-    """Read and check the documents of all files, each on its own."""
+def collect(sources: Iterable[Source], *, examples: bool = True) -> Collected:
+    """Read and check the documents of all files, each on its own.
+
+    Args:
+        sources: the files.
+        examples: read the examples of cards too.
+    """
+    without = () if examples else (EXAMPLES,)
     found = Collected()
     for source in sources:
         try:
-            documents = read_yaml(source.data, source.file)
+            documents = read_yaml(source.data, source.file, without)
         except ContentError as error:
             found.problems += error.problems
             found.complete = False

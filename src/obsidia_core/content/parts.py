@@ -87,6 +87,7 @@ class Card:
         self, spell: Entry, hooks: Hooks, entries: Mapping[str, Mapping[str, Entry]]
     ) -> None:
         self._texts = {key: str(spell.data[key]) for key in TEXTS if key in spell.data}
+        self._whole = "\n".join(self._texts.values())
         self._entries = entries
         self._hooks = hooks
         self._terms = terms_of(spell.data)
@@ -181,6 +182,8 @@ class Card:
         keys: Iterable[str] = TEXTS,
     ) -> Found | None:
         """The first piece of the texts that matches, names in `hidden` left out."""
+        if pattern.search(self._whole) is None:
+            return None
         for key in keys:
             text = self._texts.get(key, "")
             covered = [span.span() for one in hidden for span in one.finditer(text)]

@@ -11,7 +11,7 @@ whatever is wrong is reported as `ContentError` with positions, never as another
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,9 @@ MAX_VALUES = 50_000
 """Most values in one file, those behind aliases counted at each alias."""
 MAX_ALIAS_SIZE = 100_000
 """Most values and characters that all aliases of one file together may stand for."""
+
+DEFINITION_DEPTH = 2
+"""How deep the mappings of definitions are nested: the document, a list, a definition."""
 
 _LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 
@@ -46,6 +49,7 @@ _FLOAT = re.compile(
     r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
     r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 )
+_PLAIN_KEY = re.compile("[a-z_]+")
 _RAW_BAD = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Escapes in quotes can bring in what the raw text may not hold: terminal controls, direction marks.
 _VALUE_BAD = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -60,15 +64,39 @@ _SYNTAX_HINTS = (
 )
 
 
-@attrs.define
 class _Spot:
     """Where a value stands and ends, where its keys stand and what is inside it."""
 
-    line: int
-    column: int
-    end: tuple[int, int]
-    inside: dict[str | int, _Spot] = attrs.field(factory=dict)
-    keys: dict[str, _Spot] = attrs.field(factory=dict)
+    __slots__ = ("_end", "_start", "inside", "keys")
+
+    inside: dict[str | int, _Spot]
+    keys: dict[str, _Spot]
+
+    def __init__(self, event: yaml.Event) -> None:
+        self._start = event.start_mark
+        self._end = event.end_mark
+        self.inside = _NOTHING_INSIDE
+        self.keys = _NO_KEYS
+
+    @property
+    def line(self) -> int:
+        """From 1."""
+        return self._start.line + 1 if self._start else 1
+
+    @property
+    def column(self) -> int:
+        """From 1."""
+        return self._start.column + 1 if self._start else 1
+
+    @property
+    def end(self) -> tuple[int, int]:
+        """Line and column of what follows a scalar; both from 1."""
+        return (self._end.line + 1, self._end.column + 1) if self._end else (1, 1)
+
+
+# What most spots have inside; never changed.
+_NOTHING_INSIDE: dict[str | int, _Spot] = {}
+_NO_KEYS: dict[str, _Spot] = {}
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -129,7 +157,7 @@ class Document:
         for number in range(spot.line, last + 1):
             line = self._lines[number - 1] if number <= len(self._lines) else ""
             start = spot.column - 1 if number == spot.line else 0
-            for match in pattern.finditer(line, start, end if number == last else len(line)):
+            for match in pattern.finditer(line, start, end - 1 if number == last else len(line)):
                 if not place:
                     return Position(self.file, number, match.start() + 1)
                 place -= 1
@@ -139,12 +167,18 @@ class Document:
         return f"<Document {self.at()}>"
 
 
-def read_yaml(source: Path | str | bytes, name: str | None = None) -> list[Document]:
+def read_yaml(
+    source: Path | str | bytes,
+    name: str | None = None,
+    without: Collection[tuple[str, str]] = (),
+) -> list[Document]:
     """Read all documents of a file or text.
 
     Args:
         source: a `Path` is opened; `str` and `bytes` are the text itself, bytes in UTF-8.
         name: the file name that positions show; by default the path, or `<text>`.
+        without: pairs of a top-level key and a key of the definitions listed there, which are left
+            out together with their values; this is quicker than to ignore them.
 
     Raises:
         ContentError: with all problems found. Duplicate keys and the like are collected; reading
@@ -153,8 +187,13 @@ def read_yaml(source: Path | str | bytes, name: str | None = None) -> list[Docum
     file = name or (str(source) if isinstance(source, Path) else "<text>")
     composer: _Composer | None = None
     try:
-        composer = _Composer(file, _text(source, file))
-        documents = list(composer.documents())
+        text = _text(source, file)
+        composer = _Composer(file, text, without)
+        try:
+            documents = list(composer.documents())
+        except _NeedsAllError:
+            composer = _Composer(file, text, ())
+            documents = list(composer.documents())
     except _Unreadable as stop:
         found = composer.problems if composer else []
         raise ContentError([*found, stop.problem]) from None
@@ -169,6 +208,10 @@ class _Unreadable(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem))
         self.problem = problem
+
+
+class _NeedsAllError(Exception):
+    """What would be left out has an anchor, which may be meant elsewhere."""
 
 
 def _text(source: Path | str | bytes, file: str) -> str:
@@ -210,12 +253,14 @@ class _Anchor:
 class _Composer:
     """Builds documents out of PyYAML's parser events, so that every bound holds as it reads."""
 
-    def __init__(self, file: str, text: str) -> None:
+    def __init__(self, file: str, text: str, without: Collection[tuple[str, str]]) -> None:
         self.file = file
         self.problems: list[Problem] = []
         self._events = self._parse(text)
         self._lines = text.splitlines()
         self._anchors: dict[str, _Anchor | None] = {}
+        self._without = without
+        self._section: str | None = None
         self._values = 0
         self._size = 0
         self._alias_size = 0
@@ -243,7 +288,7 @@ class _Composer:
             raise _Unreadable(problem) from None
 
     def _problem(self, event: yaml.Event, code: str, message: str, hint: str | None = None) -> None:
-        spot = _spot(event)
+        spot = _Spot(event)
         position = Position(self.file, spot.line, spot.column)
         self.problems.append(Problem(position, code, message, hint))
 
@@ -261,13 +306,15 @@ class _Composer:
         anchor = event.anchor if isinstance(event, yaml.NodeEvent) else None
         if anchor is not None:
             self._anchors[anchor] = None
-        spot = _spot(event)
+        spot = _Spot(event)
         value: Any
         if isinstance(event, yaml.MappingStartEvent):
             self._check_collection_tag(event, "map")
+            spot.inside, spot.keys = {}, {}
             value = self._mapping(spot, depth)
         elif isinstance(event, yaml.SequenceStartEvent):
             self._check_collection_tag(event, "seq")
+            spot.inside = {}
             value = []
             while not isinstance(item := next(self._events), yaml.SequenceEndEvent):
                 child, spot.inside[len(value)] = self._node(item, depth + 1)
@@ -290,10 +337,9 @@ class _Composer:
             message = f"aliases stand for more than {MAX_ALIAS_SIZE:,} values and characters"
             raise self._stop(event, "too-many-aliases", message)
         self._count(event, anchor.values, anchor.size)
-        here = _spot(event)
-        return anchor.value, _Spot(
-            here.line, here.column, here.end, anchor.spot.inside, anchor.spot.keys
-        )
+        here = _Spot(event)
+        here.inside, here.keys = anchor.spot.inside, anchor.spot.keys
+        return anchor.value, here
 
     def _count(self, event: yaml.Event, values: int, size: int) -> None:
         self._values += values
@@ -305,6 +351,8 @@ class _Composer:
         value: dict[str, Any] = {}
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             key = self._key(event, depth)
+            if self._passes_over(key, depth):
+                continue
             child, child_spot = self._node(next(self._events), depth + 1)
             if key is None:
                 continue
@@ -313,14 +361,35 @@ class _Composer:
                 message = f"key {shown(key)} stands twice in one mapping, first in line {first}"
                 self._problem(event, "duplicate-key", message)
                 continue
-            spot.keys[key] = _spot(event)
+            spot.keys[key] = _Spot(event)
             spot.inside[key] = child_spot
             value[key] = child
         return value
 
+    def _passes_over(self, key: str | None, depth: int) -> bool:
+        """Leave out the value of a key that is not wanted."""
+        if depth == 0:
+            self._section = key
+        path = (self._section, key)
+        if depth != DEFINITION_DEPTH or path not in self._without:
+            return False
+        open_ = 0
+        for event in self._events:
+            if isinstance(event, yaml.NodeEvent) and event.anchor is not None:
+                raise _NeedsAllError
+            open_ += isinstance(event, yaml.CollectionStartEvent)
+            open_ -= isinstance(event, yaml.CollectionEndEvent)
+            if not open_:
+                break
+        return True
+
     def _key(self, event: yaml.Event, depth: int) -> str | None:
         """The text of a key, or None if it is not acceptable."""
         if isinstance(event, yaml.ScalarEvent):
+            if event.anchor is None and event.implicit[0] and _PLAIN_KEY.fullmatch(event.value):
+                self._size += len(event.value)
+                self._count(event, 1, 1)
+                return str(event.value)
             self._node(event, depth + 1)
             if event.value == "<<" and event.implicit[0]:
                 self._problem(event, "bad-key", "merge keys are not supported", "write it out")
@@ -364,17 +433,12 @@ class _Composer:
         return value
 
 
-def _spot(event: yaml.Event) -> _Spot:
-    start, end = event.start_mark, event.end_mark
-    if not start or not end:
-        return _Spot(1, 1, (1, 0))
-    return _Spot(start.line + 1, start.column + 1, (end.line + 1, end.column))
-
-
 def _core_value(text: str) -> bool | int | float | str | None:
     """A plain scalar in YAML 1.2's core schema."""
     if text in _WORDS:
         return _WORDS[text]
+    if text[0] not in "+-.0123456789":
+        return text
     if _INT.fullmatch(text):
         return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
     if _FLOAT.fullmatch(text):

@@ -7,7 +7,7 @@ import attrs
 from obsidia_core.effects.base import Effect, target
 from obsidia_core.effects.scene import Scene
 from obsidia_core.model.events import SpellNegated
-from obsidia_core.rules import casting, choices, facts, horde_table, rolls
+from obsidia_core.rules import casting, choices, facts, horde_table, peeks, rolls
 
 
 @attrs.frozen
@@ -78,7 +78,7 @@ class ChangeSpell(Effect):
             hand = [state.setup.cards[card].id for card in state.hands[seat]]
             if not hand:
                 return None
-            facts.show_spells(state, scene.seat, seat, hand)
+            peeks.show_spells(state, scene.seat, seat, hand)
             choices.ask_choice(state, scene.seat, "spell", hand, secret=True, known=(seat,))
             return 1
         card = state.setup.card_of[scene.memory.pop("chosen")]
@@ -115,13 +115,13 @@ class SearchDeck(Effect):
         if stage == 0:
             seen = [cards[card].id for card in state.decks[seat][: self.count]]
             scene.memory["seen"] = seen
-            facts.show_spells(state, seat, seat, seen)
+            peeks.show_spells(state, seat, seat, seen)
             choices.ask_choice(state, seat, "spell", seen, secret=True)
             return 1
         if stage == 1:
             taken = scene.memory.pop("chosen")
             rest = [name for name in scene.memory["seen"] if name != taken]
-            facts.draw_named(state, seat, state.setup.card_of[taken])
+            peeks.draw_named(state, seat, state.setup.card_of[taken])
             state.held |= 1 << state.setup.card_of[taken]
             choices.ask_order(state, seat, rest)
             return 2

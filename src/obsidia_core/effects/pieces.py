@@ -168,6 +168,12 @@ class Replace(Effect):
 
     what: str = target("traveler")
 
+    def barred(self, scene: Scene) -> bool:
+        """Whether the newcomer may not enter the tile."""
+        return self.what in scene.targets and modifiers.is_barred(
+            scene.state, scene.friends, scene.slot(self.what)
+        )
+
     def possible(self, scene: Scene) -> bool:
         """Whether the reserve has somebody."""
         return bool(reserves(scene))

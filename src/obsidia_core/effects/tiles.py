@@ -12,7 +12,7 @@ from obsidia_core.effects.scene import Scene, cell_name
 from obsidia_core.effects.targets import other_turns
 from obsidia_core.model.geometry import SIDES, STEP_TO_SIDE, each_bit
 from obsidia_core.model.state import NONE, State
-from obsidia_core.rules import choices, facts, placing, rolls
+from obsidia_core.rules import choices, facts, peeks, placing, rolls
 
 
 @attrs.frozen
@@ -100,7 +100,7 @@ class ChangeDrawn(Effect):
             return stage
         old = state.drawn
         if top:
-            facts.bring_to_top(state, scene.seat, top)
+            peeks.bring_to_top(state, scene.seat, top)
         facts.draw_tile(state, scene.seat)
         facts.bury_tile(state, old, scene.seat)
         return None
@@ -141,7 +141,7 @@ class DrawTile(Effect):
         if top is None:
             return stage
         if top:
-            facts.bring_to_top(state, scene.seat, top)
+            peeks.bring_to_top(state, scene.seat, top)
         waiting = state.drawn
         facts.draw_tile(state, scene.seat)
         cells = _cells_beside(state, scene.mask("friendly")) if self.beside_friends else None
@@ -201,7 +201,7 @@ class ReorderTiles(Effect):
         tiles = state.setup.tiles
         if stage == 0:
             seen = [tiles[slot].id for slot in stack[: self.count]]
-            facts.show_tiles(state, scene.seat, scene.seat, seen)
+            peeks.show_tiles(state, scene.seat, scene.seat, seen)
             choices.ask_order(state, scene.seat, seen)
             return 1
         order = [state.setup.slot_of[name] for name in scene.memory.pop("chosen")]
@@ -225,7 +225,7 @@ class LookAtTile(Effect):
                 return stage
             slot = state.stacks[seat][top]
             scene.memory["tile"] = slot
-            facts.show_tiles(state, scene.seat, seat, [state.setup.tiles[slot].id])
+            peeks.show_tiles(state, scene.seat, seat, [state.setup.tiles[slot].id])
             choices.ask_choice(state, scene.seat, "yes_no", [True, False])
             return 1
         if scene.memory.pop("chosen"):

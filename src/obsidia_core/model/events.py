@@ -9,6 +9,91 @@ import attrs
 from obsidia_core.kernel.codec import KEY
 from obsidia_core.kernel.events import Event
 from obsidia_core.model.geometry import Coordinate
+from obsidia_core.model.spell_events import (
+    SPELL_EVENTS,
+    DeckMade,
+    Reshuffled,
+    SpellCast,
+    SpellDeclared,
+    SpellDiscarded,
+    SpellDrafted,
+    SpellDrawn,
+    SpellGiven,
+    SpellLaid,
+    SpellNegated,
+    SpellsBuried,
+    SpellsSeen,
+    SpellTaken,
+)
+from obsidia_core.model.tile_events import (
+    TILE_EVENTS,
+    ColonyLifted,
+    ColonySetAside,
+    MapCleared,
+    TileBuried,
+    TileChanged,
+    TileDrawn,
+    TileDue,
+    TileMoved,
+    TilePlaced,
+    TileRemoved,
+    TileShown,
+    TilesSeen,
+    TileUp,
+)
+
+__all__ = [
+    "EVENTS",
+    "Asked",
+    "BattleEnded",
+    "BattleStarted",
+    "BattlesPending",
+    "ChoiceMade",
+    "ColonyLifted",
+    "ColonySetAside",
+    "DeckMade",
+    "GameOver",
+    "HordeHeads",
+    "Killed",
+    "MapCleared",
+    "Moved",
+    "PendingBattle",
+    "PhaseBegan",
+    "Recruited",
+    "Reshuffled",
+    "Returned",
+    "Rolled",
+    "SoloBegan",
+    "Spawned",
+    "SpellCast",
+    "SpellDeclared",
+    "SpellDiscarded",
+    "SpellDrafted",
+    "SpellDrawn",
+    "SpellGiven",
+    "SpellLaid",
+    "SpellNegated",
+    "SpellTaken",
+    "SpellsBuried",
+    "SpellsSeen",
+    "Summoned",
+    "TileBuried",
+    "TileChanged",
+    "TileDrawn",
+    "TileDue",
+    "TileMoved",
+    "TilePlaced",
+    "TileRemoved",
+    "TileShown",
+    "TileUp",
+    "TilesSeen",
+    "TokenPlaced",
+    "TokenReturned",
+    "TownHeld",
+    "Trained",
+    "TurnBegan",
+    "Undone",
+]
 
 
 @attrs.define(repr=False)
@@ -27,114 +112,6 @@ class PhaseBegan(Event):
     type: ClassVar[str] = "phase"
     phase: str
     seat: str
-
-
-@attrs.define(repr=False)
-class TileUp(Event):
-    """Base of events that turn a tile up: what it looks like at rotation 0, a colony on its front.
-
-    Attributes:
-        terrain: its terrain.
-        exits: its open sides, such as `NES`; `-` for none.
-    """
-
-    terrain: str = attrs.field(kw_only=True)
-    exits: str = attrs.field(kw_only=True)
-
-
-@attrs.define(repr=False)
-class TileShown(Event):
-    """Base of events that show a tile of the map: all that there is to see of it now.
-
-    Attributes:
-        terrain: the terrain it counts as.
-        exits: its open sides as it lies, such as `NES`; `-` for none.
-        class_id: the class whose home it is, or None.
-        stones: woods: the side each die face leads to, as the tile lies.
-        town: a town's status: `neutral`, `shared`, or the class that holds it.
-    """
-
-    terrain: str = attrs.field(kw_only=True)
-    exits: str = attrs.field(kw_only=True)
-    class_id: str | None = attrs.field(default=None, kw_only=True, metadata={KEY: "class"})
-    stones: dict[str, str] | None = attrs.field(default=None, kw_only=True)
-    town: str | None = attrs.field(default=None, kw_only=True)
-
-
-@attrs.define(repr=False)
-class TileDrawn(TileUp):
-    """A tile is turned up; `seat` whose stack it comes from, None for the communal stack."""
-
-    type: ClassVar[str] = "tile_drawn"
-    tile: str
-    seat: str | None = None
-
-
-@attrs.define(repr=False)
-class TileDue(TileUp):
-    """A tile turned up before another one is the one to be placed again."""
-
-    type: ClassVar[str] = "tile_due"
-    tile: str
-
-
-@attrs.define(repr=False)
-class TilePlaced(TileShown):
-    """A tile or colony lies on the map. `side`: the face of a colony, else None."""
-
-    type: ClassVar[str] = "tile_placed"
-    tile: str
-    at: Coordinate
-    rotation: int
-    side: str | None = None
-
-
-@attrs.define(repr=False)
-class TileRemoved(Event):
-    """A tile leaves the game; `at` where it lay, None if it was never placed."""
-
-    type: ClassVar[str] = "tile_removed"
-    tile: str
-    at: Coordinate | None = None
-
-
-@attrs.define(repr=False)
-class TileBuried(Event):
-    """A tile goes face-down under a stack.
-
-    Attributes:
-        tile: which, unless it comes from the stack itself.
-        seat: whose stack it is.
-        at: where it lay on the map.
-        source: where it comes from: map, drawn, stack.
-    """
-
-    type: ClassVar[str] = "tile_buried"
-    tile: str | None
-    seat: str
-    at: Coordinate | None = None
-    source: str = "map"
-
-
-@attrs.define(repr=False)
-class TileMoved(TileShown):
-    """A tile of the map lies elsewhere or otherwise turned; `pieces` stand on it and go along."""
-
-    type: ClassVar[str] = "tile_moved"
-    tile: str
-    origin: Coordinate = attrs.field(metadata={KEY: "from"})
-    to: Coordinate
-    rotation: int
-    pieces: tuple[str, ...] = ()
-
-
-@attrs.define(repr=False)
-class TileChanged(TileShown):
-    """A tile of the map counts as another terrain from now on, or as its own again."""
-
-    type: ClassVar[str] = "tile_changed"
-    tile: str
-    at: Coordinate
 
 
 @attrs.define(repr=False)
@@ -157,20 +134,6 @@ class TokenReturned(Event):
     spell: str | None
     at: tuple[str, ...]
     kind: str
-
-
-@attrs.define(repr=False)
-class MapCleared(Event):
-    """World-building starts again, since a colony fits nowhere (RULING-17).
-
-    Attributes:
-        communal: tiles in the communal stack now.
-        removed: tiles that are out of the game now.
-    """
-
-    type: ClassVar[str] = "map_cleared"
-    communal: int
-    removed: int = 0
 
 
 @attrs.define(repr=False)
@@ -232,8 +195,8 @@ class Spawned(Event):
 class Rolled(Event):
     """Dice fell. `reason`: battle survival woods_exit spell random; `piece` or `at`: for whom.
 
-    `dice` are the faces as they lie, a battle's side `at` first; `outcomes` every face that came up,
-    barred ones included, in order (TERM-08).
+    `dice` are the faces as they lie, a battle's side `at` first; `outcomes` every face that came
+    up, barred ones included, in order (TERM-08).
     """
 
     type: ClassVar[str] = "rolled"
@@ -272,160 +235,6 @@ class TownHeld(Event):
     type: ClassVar[str] = "town"
     at: Coordinate
     holder: str
-
-
-@attrs.define(repr=False)
-class SpellDeclared(Event):
-    """A card leaves a hand, for all to see, to be cast once its targets are chosen."""
-
-    type: ClassVar[str] = "spell_declared"
-    seat: str
-    spell: str
-
-
-@attrs.define(repr=False)
-class SpellCast(Event):
-    """A spell is cast from a hand; `targets` as chosen, ready for JSON."""
-
-    type: ClassVar[str] = "spell_cast"
-    seat: str
-    spell: str
-    targets: tuple[Any, ...] = ()
-
-
-@attrs.define(repr=False)
-class SpellLaid(Event):
-    """A spell lies face-up in its battle until that ends, or the spell is discarded."""
-
-    type: ClassVar[str] = "spell_laid"
-    seat: str
-    spell: str
-
-
-@attrs.define(repr=False)
-class SpellNegated(Event):
-    """A spell is discarded without effect."""
-
-    type: ClassVar[str] = "spell_negated"
-    spell: str
-
-
-@attrs.define(repr=False)
-class SpellDrawn(Event):
-    """A card goes from a deck to a hand; only its owner knows which.
-
-    `slot`: for the Horde, whose row everybody sees, the slot that it is laid into, from 1.
-    """
-
-    type: ClassVar[str] = "spell_drawn"
-    secret: ClassVar[tuple[str, ...]] = ("spell",)
-    seat: str
-    spell: str | None
-    slot: int | None = None
-
-
-@attrs.define(repr=False)
-class SpellGiven(Event):
-    """A card goes from a hand to the ally's; only the two know which."""
-
-    type: ClassVar[str] = "spell_given"
-    secret: ClassVar[tuple[str, ...]] = ("spell",)
-    seat: str
-    to: str
-    spell: str | None
-
-
-@attrs.define(repr=False)
-class SpellDrafted(Event):
-    """A card is kept in the draft; only its owner knows which."""
-
-    type: ClassVar[str] = "spell_drafted"
-    secret: ClassVar[tuple[str, ...]] = ("spell",)
-    seat: str
-    spell: str | None
-
-
-@attrs.define(repr=False)
-class DeckMade(Event):
-    """A drafted deck is complete; `count` cards are in it."""
-
-    type: ClassVar[str] = "deck_made"
-    seat: str
-    count: int
-
-
-@attrs.define(repr=False)
-class SpellTaken(Event):
-    """A card comes to a hand by a spell: from `source`'s hand, or None from the own discards.
-
-    `top`: the card that lies on top of the own discards now, if it came from there.
-    """
-
-    type: ClassVar[str] = "spell_taken"
-    secret: ClassVar[tuple[str, ...]] = ("spell",)
-    seat: str
-    source: str | None
-    spell: str | None
-    top: str | None = None
-
-
-@attrs.define(repr=False)
-class SpellsSeen(Event):
-    """A seat looks at `count` cards of `owner`; only those two know which."""
-
-    type: ClassVar[str] = "spells_seen"
-    secret: ClassVar[tuple[str, ...]] = ("spells",)
-    seat: str
-    owner: str
-    count: int
-    spells: tuple[str, ...] | None
-
-
-@attrs.define(repr=False)
-class SpellsBuried(Event):
-    """Cards of a hand or deck go face-down under the deck; only its owner knows which.
-
-    Attributes:
-        seat: whose deck it is.
-        count: how many cards.
-        from_hand: how many of them come from the hand.
-        spells: the cards, the first of them on top of the rest.
-    """
-
-    type: ClassVar[str] = "spells_buried"
-    secret: ClassVar[tuple[str, ...]] = ("spells",)
-    seat: str
-    count: int
-    from_hand: int
-    spells: tuple[str, ...] | None
-
-
-@attrs.define(repr=False)
-class TilesSeen(Event):
-    """A seat looks at `count` tiles of `owner`'s stack; only it knows which."""
-
-    type: ClassVar[str] = "tiles_seen"
-    secret: ClassVar[tuple[str, ...]] = ("tiles",)
-    seat: str
-    owner: str
-    count: int
-    tiles: tuple[str, ...] | None
-
-
-@attrs.define(repr=False)
-class SpellDiscarded(Event):
-    """A card comes to lie face-up on top of a discard pile."""
-
-    type: ClassVar[str] = "spell_discarded"
-    seat: str
-    spell: str
-
-
-@attrs.define(repr=False)
-class Reshuffled(Event):
-    """Every discard pile has become its player's new deck (DECK-03)."""
-
-    type: ClassVar[str] = "reshuffled"
 
 
 @attrs.define(repr=False)
@@ -486,23 +295,6 @@ class ChoiceMade(Event):
     seat: str
     what: str
     value: Any
-
-
-@attrs.define(repr=False)
-class ColonySetAside(Event):
-    """Solo: the colony just drawn fits nowhere and goes under the communal stack (RULING-81)."""
-
-    type: ClassVar[str] = "colony_set_aside"
-    tile: str
-
-
-@attrs.define(repr=False)
-class ColonyLifted(TileUp):
-    """Solo: a colony of the Horde joined by darkness alone is taken up, to lie elsewhere or turned."""
-
-    type: ClassVar[str] = "colony_lifted"
-    tile: str
-    at: Coordinate
 
 
 @attrs.define(repr=False)
@@ -569,16 +361,8 @@ class GameOver(Event):
 EVENTS: tuple[type[Event], ...] = (
     TurnBegan,
     PhaseBegan,
-    TileDrawn,
-    TileDue,
-    TilePlaced,
-    TileRemoved,
-    TileBuried,
-    TileMoved,
-    TileChanged,
     TokenPlaced,
     TokenReturned,
-    MapCleared,
     Trained,
     Moved,
     Undone,
@@ -588,29 +372,15 @@ EVENTS: tuple[type[Event], ...] = (
     Killed,
     Returned,
     TownHeld,
-    SpellDeclared,
-    SpellCast,
-    SpellLaid,
-    SpellNegated,
-    SpellDrawn,
-    SpellGiven,
-    SpellDrafted,
-    DeckMade,
-    SpellTaken,
-    SpellsSeen,
-    SpellsBuried,
-    TilesSeen,
-    SpellDiscarded,
-    Reshuffled,
     Summoned,
     BattlesPending,
     BattleStarted,
     BattleEnded,
     ChoiceMade,
-    ColonySetAside,
-    ColonyLifted,
     SoloBegan,
     HordeHeads,
     Asked,
     GameOver,
+    *TILE_EVENTS,
+    *SPELL_EVENTS,
 )

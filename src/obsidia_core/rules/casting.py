@@ -7,7 +7,7 @@ it happens, and the card is discarded. A face-up spell waits in its battle inste
 from __future__ import annotations
 
 from obsidia_core.kernel.state import Frame
-from obsidia_core.model.events import SpellCast, SpellNegated
+from obsidia_core.model.events import SpellCast, SpellLaid, SpellNegated
 from obsidia_core.model.state import State, new_frame
 from obsidia_core.rules import cards, choices, facts, windows
 
@@ -87,3 +87,4 @@ def _lay_face_up(state: State, seat: int, card: int) -> None:
     """A face-up spell waits in its battle until that ends (RULING-62)."""
     battle = next(frame for frame in reversed(state.stack) if frame.op == "battle")
     battle.data["faceup"] = [*battle.data["faceup"], [seat, card]]
+    facts.record(state, SpellLaid(state.setup.seats[seat], state.setup.cards[card].id))

@@ -12,7 +12,7 @@ from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.errors import Refusal
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import Draft
-from obsidia_core.model.events import PhaseBegan, SpellDrafted
+from obsidia_core.model.events import DeckMade, PhaseBegan, SpellDrafted
 from obsidia_core.model.state import State, new_frame
 from obsidia_core.rules import facts, reasons
 
@@ -55,6 +55,7 @@ def draft(state: State, frame: Frame) -> None:
         if all(len(kept) >= DECK for kept in data["kept"]) and data["stage"] != PASSING:
             for seat, kept in enumerate(data["kept"]):
                 state.decks[seat] = tuple(kept)
+                facts.record(state, DeckMade(setup.seats[seat], len(kept)))
             state.stack.pop()
             return
         frame.pc = ANSWERED

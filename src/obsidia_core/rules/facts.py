@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from obsidia_core.kernel.events import Event
 from obsidia_core.model import events as ev
-from obsidia_core.model.geometry import Coordinate, coordinate, each_bit
+from obsidia_core.model.geometry import coordinate, each_bit
 from obsidia_core.model.players import HORDE_PHASES
 from obsidia_core.model.state import GONE, NEUTRAL, NONE, RESERVE, Effect, State, opened_pairs
-from obsidia_core.rules import horde_table
+from obsidia_core.rules import horde_table, looks
 
-NEUTRAL_NAME = "neutral"
+NEUTRAL_NAME = looks.NEUTRAL_NAME
+place = looks.place
 
 
 def record(state: State, event: Event) -> None:
     """Append an event to what the running action brought about."""
     state.events.append(event)
-
-
-def place(state: State, slot: int) -> Coordinate:
-    """The coordinate of a tile on the map."""
-    return coordinate(state.board.cell[slot])
 
 
 def class_of(state: State, piece: int) -> int:
@@ -47,8 +43,13 @@ def draw_tile(state: State, seat: int) -> int:
     state.drawn = slot
     state.fix()
     name = None if seat < 0 else state.setup.seats[seat]
-    record(state, ev.TileDrawn(state.setup.tiles[slot].id, name))
+    _turn_up(state, slot, name)
     return slot
+
+
+def _turn_up(state: State, slot: int, seat: str | None) -> None:
+    shown = looks.tile_up(state, slot)
+    record(state, ev.TileDrawn(state.setup.tiles[slot].id, seat, **shown))
 
 
 def pick_tile(state: State, seat: int, slot: int) -> None:
@@ -56,7 +57,15 @@ def pick_tile(state: State, seat: int, slot: int) -> None:
     state.stacks[seat] = tuple(one for one in state.stacks[seat] if one != slot)
     state.drawn = slot
     state.fix()
-    record(state, ev.TileDrawn(state.setup.tiles[slot].id, state.setup.seats[seat]))
+    _turn_up(state, slot, state.setup.seats[seat])
+
+
+def go_back_to(state: State, slot: int) -> None:
+    """A tile turned up before, -1 for none, is the one to be placed (again)."""
+    state.drawn = slot
+    if slot != NONE:
+        shown = looks.tile_up(state, slot)
+        record(state, ev.TileDue(state.setup.tiles[slot].id, **shown))
 
 
 def place_tile(state: State, slot: int, cell: int, turn: int) -> None:
@@ -67,7 +76,8 @@ def place_tile(state: State, slot: int, cell: int, turn: int) -> None:
         state.drawn = NONE
     tile = setup.tiles[slot]
     side = None if tile.colony < 0 else ("front", "back")[turn >> 2]
-    record(state, ev.TilePlaced(tile.id, coordinate(cell), 90 * (turn & 3), side))
+    shown = looks.tile_shown(state, slot)
+    record(state, ev.TilePlaced(tile.id, coordinate(cell), 90 * (turn & 3), side, **shown))
 
 
 def remove_tile(state: State, slot: int) -> None:
@@ -93,17 +103,17 @@ def take_off_map(state: State, slot: int) -> None:
 
 def bury_tile(state: State, slot: int, seat: int) -> None:
     """A tile goes face-down under a seat's stack, from the map, the hand or that stack."""
-    at = None
+    at, source = None, "drawn"
     if state.board.placed >> slot & 1:
-        at = place(state, slot)
+        at, source = place(state, slot), "map"
         take_off_map(state, slot)
+    elif slot in state.stacks[seat]:
+        source = "stack"
     if state.drawn == slot:
         state.drawn = NONE
     state.stacks[seat] = (*(one for one in state.stacks[seat] if one != slot), slot)
-    record(
-        state,
-        ev.TileBuried(state.setup.tiles[slot].id if at else None, state.setup.seats[seat], at),
-    )
+    name = None if source == "stack" else state.setup.tiles[slot].id
+    record(state, ev.TileBuried(name, state.setup.seats[seat], at, source))
 
 
 def turn_tile(state: State, slot: int, turn: int) -> None:
@@ -128,10 +138,10 @@ def relay_tiles(state: State, places: dict[int, tuple[int, int, int]]) -> None:
             for effect in state.effects:
                 if effect.kind == "open_side" and effect.slots >> slot & 1:
                     end_effect(state, effect)
-        record(
-            state,
-            ev.TileMoved(setup.tiles[slot].id, origins[slot], coordinate(cell), 90 * (turn & 3)),
-        )
+        shown = looks.tile_shown(state, slot)
+        where = (origins[slot], coordinate(cell), 90 * (turn & 3))
+        pieces = _names(state, state.occupants[slot])
+        record(state, ev.TileMoved(setup.tiles[slot].id, *where, pieces, **shown))
 
 
 # ---- effects in force
@@ -142,7 +152,7 @@ def begin_effect(state: State, effect: Effect) -> None:
     state.effects = (*state.effects, effect)
     if effect.kind == "counts_as":
         slot = effect.slots.bit_length() - 1
-        state.board = state.board.with_terrain(state.setup, slot, effect.value)
+        _count_as(state, slot, effect.value)
     elif effect.kind == "open_side":
         _reopen(state)
     if effect.token:
@@ -160,8 +170,7 @@ def end_effect(state: State, effect: Effect) -> None:
     if effect.kind == "counts_as":
         slot = effect.slots.bit_length() - 1
         if state.board.placed >> slot & 1:
-            own = state.setup.tiles[slot].terrain
-            state.board = state.board.with_terrain(state.setup, slot, own)
+            _count_as(state, slot, state.setup.tiles[slot].terrain)
     elif effect.kind == "open_side":
         _reopen(state)
     if effect.token:
@@ -177,6 +186,13 @@ def end_effect(state: State, effect: Effect) -> None:
         discard(state, effect.seat, effect.card)
 
 
+def _count_as(state: State, slot: int, terrain: int) -> None:
+    """Have a tile count as a terrain."""
+    state.board = state.board.with_terrain(state.setup, slot, terrain)
+    shown = looks.tile_shown(state, slot)
+    record(state, ev.TileChanged(state.setup.tiles[slot].id, place(state, slot), **shown))
+
+
 def _reopen(state: State) -> None:
     """Work out again which dark sides count as pathway."""
     state.board = state.board.with_opened_between(opened_pairs(state.effects))
@@ -190,36 +206,42 @@ def _leave(state: State, mask: int, slot: int) -> None:
 
     A town turns neutral when its holders' last traveler goes or dies (TOWN-10, RULING-52).
     """
+    before = looks.town_status(state, slot)
     state.occupants[slot] &= ~mask
     state.stayed &= ~mask
     state.guests &= ~mask
     if state.board.towns >> slot & 1:
         holder = state.holders[slot]
         if holder >= 0 and not state.occupants[slot] & state.setup.class_masks[holder]:
-            set_holder(state, slot, NEUTRAL)
+            state.holders[slot] = NEUTRAL
         _claim_at_once(state, slot)
+        _tell_town(state, slot, before)
 
 
 def _claim_at_once(state: State, slot: int) -> None:
     if state.setup.ruleset.town_claim_timing == "immediate":
-        claim_town(state, slot)
+        _claim(state, slot)
+
+
+def _claim(state: State, slot: int) -> None:
+    travelers = state.occupants[slot] & state.setup.all_travelers
+    if travelers:
+        holder = ((travelers & -travelers).bit_length() - 1) >> 3
+        if not travelers & ~state.setup.class_masks[holder]:
+            state.holders[slot] = holder
 
 
 def claim_town(state: State, slot: int) -> None:
     """A town with travelers of exactly one class becomes friendly to it (TOWN-05, RULING-51)."""
-    travelers = state.occupants[slot] & state.setup.all_travelers
-    if not travelers:
-        return
-    holder = ((travelers & -travelers).bit_length() - 1) >> 3
-    if not travelers & ~state.setup.class_masks[holder] and state.holders[slot] != holder:
-        set_holder(state, slot, holder)
+    before = looks.town_status(state, slot)
+    _claim(state, slot)
+    _tell_town(state, slot, before)
 
 
-def set_holder(state: State, slot: int, holder: int) -> None:
-    """Give a town another holder: a class index or `NEUTRAL`."""
-    state.holders[slot] = holder
-    name = NEUTRAL_NAME if holder == NEUTRAL else state.setup.classes[holder]
-    record(state, ev.TownHeld(place(state, slot), name))
+def _tell_town(state: State, slot: int, before: int) -> None:
+    """Tell a town's status, if it is another one than before."""
+    if looks.town_status(state, slot) != before:
+        record(state, ev.TownHeld(place(state, slot), looks.town_name(state, slot)))
 
 
 def _names(state: State, mask: int) -> tuple[str, ...]:
@@ -239,9 +261,11 @@ def move_pieces(state: State, mask: int, slot: int, way: str) -> None:
 
 
 def _enter(state: State, mask: int, slot: int) -> None:
+    before = looks.town_status(state, slot)
     state.occupants[slot] |= mask
     if state.board.towns >> slot & 1:
         _claim_at_once(state, slot)
+        _tell_town(state, slot, before)
 
 
 def swap_pieces(state: State, one: int, other: int) -> None:
@@ -289,8 +313,9 @@ def recruit(state: State, piece: int, slot: int) -> None:
 
 def hold_by_recruit(state: State, slot: int, class_index: int) -> None:
     """The recruit keeps the town that its class has just left (RECRUIT-06)."""
-    if state.holders[slot] != class_index:
-        set_holder(state, slot, class_index)
+    before = looks.town_status(state, slot)
+    state.holders[slot] = class_index
+    _tell_town(state, slot, before)
 
 
 def spawn(state: State, piece: int, slot: int) -> None:
@@ -428,35 +453,12 @@ def discard(state: State, seat: int, card: int, rule: str | None = None) -> None
     record(state, ev.SpellDiscarded(state.setup.seats[seat], name, rule=rule))
 
 
-def bring_to_top(state: State, seat: int, place: int) -> None:
-    """A tile of a stack counts as its top: a random one under tile planning (PLAN-05)."""
-    stack = list(state.stacks[seat])
-    state.stacks[seat] = (stack.pop(place), *stack)
-
-
-def show_tiles(state: State, seat: int, owner: int, tiles: list[str]) -> None:
-    """A seat looks at tiles of a stack; the others see only how many."""
-    names = state.setup.seats
-    record(
-        state,
-        ev.TilesSeen(names[seat], names[owner], len(tiles), tuple(tiles), known_to=(names[seat],)),
-    )
-    state.fix()
-
-
-def show_spells(state: State, seat: int, owner: int, spells: list[str]) -> None:
-    """A seat looks at cards of a hand or deck; the others see only how many."""
-    names = state.setup.seats
-    known = (names[seat], names[owner]) if seat != owner else (names[seat],)
-    record(
-        state, ev.SpellsSeen(names[seat], names[owner], len(spells), tuple(spells), known_to=known)
-    )
-
-
 def take_from_discards(state: State, seat: int, card: int) -> None:
     """A card of a seat's own pile goes to its hand, for all to see."""
-    state.discards[seat] = tuple(one for one in state.discards[seat] if one != card)
-    record(state, ev.SpellTaken(state.setup.seats[seat], None, state.setup.cards[card].id))
+    pile = state.discards[seat] = tuple(one for one in state.discards[seat] if one != card)
+    cards = state.setup.cards
+    top = cards[pile[0]].id if pile else None
+    record(state, ev.SpellTaken(state.setup.seats[seat], None, cards[card].id, top))
     _gain(state, seat, card)
 
 
@@ -482,15 +484,16 @@ def _gain(state: State, seat: int, card: int) -> None:
 
 
 def bury_spells(state: State, seat: int, cards: list[int]) -> None:
-    """Cards of a seat's hand or deck go under its deck, the first of them on top of the rest."""
+    """Cards of a seat's hand or deck go under its deck, the first of them on top of the rest.
+
+    A card of the Horde's row is seen by all.
+    """
+    from_hand = sum(card in state.hands[seat] for card in cards)
     state.hands[seat] = tuple(one for one in state.hands[seat] if one not in cards)
     state.decks[seat] = (*(one for one in state.decks[seat] if one not in cards), *cards)
     for card in cards:
         state.held &= ~(1 << card)
-    record(state, ev.SpellsBuried(state.setup.seats[seat], len(cards)))
-
-
-def draw_named(state: State, seat: int, card: int) -> None:
-    """A card of a deck goes to its owner's hand; only the owner knows which."""
-    state.decks[seat] = (card, *(one for one in state.decks[seat] if one != card))
-    draw_card(state, seat)
+    name = state.setup.seats[seat]
+    known = None if from_hand and seat == state.setup.horde else (name,)
+    spells = tuple(state.setup.cards[card].id for card in cards)
+    record(state, ev.SpellsBuried(name, len(cards), from_hand, spells, known_to=known))

@@ -41,7 +41,7 @@ def placing(state: State, frame: Frame) -> None:
         answer = state.take_answer()
         assert isinstance(answer, PlaceTile)
         _place(state, slot, answer)
-    state.drawn = data["waiting"]
+    facts.go_back_to(state, data["waiting"])
     state.stack.pop()
 
 

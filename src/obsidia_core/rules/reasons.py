@@ -9,7 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from obsidia_core.kernel.errors import Reason
+import attrs
+
+from obsidia_core.kernel.errors import Reason, Refusal
+from obsidia_core.model.state import WORLD_BUILDING
+
+def before_turns(phase: int, kind: str, refusal: Refusal) -> Refusal:
+    """While the world is built that is the first reason for whatever belongs to turns (SETUP-04)."""
+    if phase > WORLD_BUILDING or kind not in ("train", "move", "cast", "draw_tile", "battle"):
+        return refusal
+    first = "SETUP-13" if kind == "cast" else "SETUP-04"
+    rest = tuple(rule for rule in refusal.rules if rule != first)
+    return attrs.evolve(refusal, rules=(first, *rest))
+
 
 # ---- placing tiles
 NOT_DRAWN = Reason("not_drawn", ("TILE-01", "SETUP-08"), "{tile} has not been drawn")

@@ -17,7 +17,7 @@ from obsidia_core.model.geometry import SIDES, STEP_TO_SIDE, cell_at, coordinate
 from obsidia_core.model.players import HORDE_PHASES
 from obsidia_core.model.setup import CARD_STREAM, COLONY_SIDES, NOBODY, SETUP_STREAM
 from obsidia_core.model.state import NONE, WORLD_BUILDING, State, new_frame
-from obsidia_core.rules import choices, facts, horde_table, placement, reasons, world_building
+from obsidia_core.rules import choices, facts, horde_table, looks, placement, reasons, world_building
 
 OP = "solo_setup"
 BEGIN, DRAW, DRAWN, PLACED, CHOOSE, CHOSEN, ADJUST, ADJUSTED, DEAL = range(9)
@@ -158,7 +158,7 @@ def _adjust(state: State, frame: Frame) -> None:
         at = facts.place(state, slot)
         facts.take_off_map(state, slot)
         state.drawn = slot
-        facts.record(state, ColonyLifted(setup.tiles[slot].id, at, rule="SOLO-06"))
+        facts.record(state, ColonyLifted(setup.tiles[slot].id, at, **looks.tile_up(state, slot), rule="SOLO-06"))
         found = _colony_actions(state)
         if len(found) > 1:
             frame.pc = ADJUSTED

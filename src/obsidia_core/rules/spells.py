@@ -12,6 +12,7 @@ from typing import Any
 
 from obsidia_core.kernel.errors import Reason, Refusal
 from obsidia_core.model.actions import Cast
+from obsidia_core.model.events import SpellDeclared
 from obsidia_core.model.setup import window_of
 from obsidia_core.model.state import PHASES, State, new_frame
 from obsidia_core.rules import facts, reasons, undo
@@ -178,6 +179,7 @@ def begin(
     """
     card = state.setup.card_of[spell]
     facts.leave_hand(state, seat, card)
+    facts.record(state, SpellDeclared(state.setup.seats[seat], spell, rule=rule))
     state.fix()
     state.missed = 0
     frame = new_frame("cast", seat=seat, card=card, targets=[], context=context, done=False)

@@ -3,31 +3,12 @@
 from __future__ import annotations
 
 from obsidia_core.model.geometry import each_bit
-from obsidia_core.model.state import NEUTRAL, State
-from obsidia_core.rules import facts
+from obsidia_core.model.state import State
+from obsidia_core.rules import facts, looks
 
-SHARED = -2
-
-
-def status(state: State, slot: int) -> int:
-    """Class index of the holder, `NEUTRAL`, or `SHARED` with two or more classes on the tile.
-
-    A shared town is friendly to nobody and an enemy town to nobody (TOWN-07..09).
-    """
-    travelers = state.occupants[slot] & state.setup.all_travelers
-    if travelers:
-        lowest = ((travelers & -travelers).bit_length() - 1) >> 3
-        if travelers & ~state.setup.class_masks[lowest]:
-            return SHARED
-    return state.holders[slot]
-
-
-def status_name(state: State, slot: int) -> str:
-    """`neutral`, `shared` or the class that holds the town."""
-    value = status(state, slot)
-    if value == SHARED:
-        return "shared"
-    return "neutral" if value == NEUTRAL else state.setup.classes[value]
+SHARED = looks.SHARED
+status = looks.town_status
+status_name = looks.town_name
 
 
 def friendly(state: State, class_index: int) -> int:

@@ -82,7 +82,7 @@ def _start_again(state: State) -> None:
     size = communal_size(state)
     state.communal = tuple(shuffled[:size])
     state.removed = tuple(sorted(shuffled[size:]))
-    facts.record(state, MapCleared(size))
+    facts.record(state, MapCleared(size, len(state.removed)))
 
 
 def communal_size(state: State) -> int:
