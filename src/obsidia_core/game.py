@@ -26,7 +26,7 @@ from obsidia_core.model.saves import STATE_FORMAT, state_from_data, state_to_jso
 from obsidia_core.model.players import checked_players
 from obsidia_core.model.setup import NOBODY, STREAMS, GameTile, Setup
 from obsidia_core.model.state import NONE, RESERVE, State
-from obsidia_core.rules import cards, draft, position, reasons, solo, world_building
+from obsidia_core.rules import cards, closing, draft, position, reasons, solo, world_building
 from obsidia_core.rules.table import DECISIONS
 
 SETUPS_KEPT = 16
@@ -129,8 +129,9 @@ class Obsidia(Game[State]):
             seat = state.setup.seat_of[state.asking[0]]
             state.missed &= ~(1 << seat)
             cards.refill(state, seat)
-            return
-        resume(state, action, state.setup.ops)
+        else:
+            resume(state, action, state.setup.ops)
+        closing.tell_question(state)
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """All that the seat (None: a spectator) may know, see `views.view`.
@@ -140,7 +141,7 @@ class Obsidia(Game[State]):
         """
         if seat is not None and seat not in state.setup.seat_of:
             raise LookupError(f"there is no seat {seat!r}; the seats are {state.setup.seats}")
-        return views.view(state, seat)
+        return {**views.view(state, seat)}
 
     def referee_view(self, state: State) -> dict[str, Any]:
         """Everything, hidden things included."""

@@ -6,42 +6,40 @@ top card, and the dice to come. `referee_view` shows everything, for tests and s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from obsidia_core.model.geometry import SIDE_NAMES, exits_text
 from obsidia_core.model.state import GONE, NONE, PHASES, RESERVE, State
-from obsidia_core.rules import facts, horde_table, pending, steps, towns
+from obsidia_core.rules import closing, facts, horde_table, looks, steps, towns
+from obsidia_core.view_types import BattleView, DrawnView, PileView, Table, TileView, View
+
+T = TypeVar("T")
 
 
-def view(state: State, seat: str | None) -> dict[str, Any]:
+def view(state: State, seat: str | None) -> View:
     """All that a seat (None: a spectator) may know, ready for JSON.
 
-    Keys: `seats current phase turn over winner decision tiles travelers creatures reserve towns
-    hand hand_sizes deck_sizes discards stacks communal removed drawn tokens_left faceup battles
-    you`. Places are `"x,y"`; `travelers` and `creatures` map ids to places. `hand` is the seat's own.
-    In a solo game also `row`, the Horde's spells slot by slot (null for a gap), and `classes`, the
-    classes of each seat.
+    `view_types.View` tells what each key holds.
     """
     setup = state.setup
-    shown = _table(state)
-    shown["you"] = seat
-    shown["hand"] = (
-        _spell_ids(state, state.hands[setup.seat_of[seat]]) if seat in setup.seat_of else []
-    )
-    shown["discards"] = _by_seat(
-        state,
-        lambda index: {
-            "top": next(iter(_spell_ids(state, state.discards[index][:1])), None),
-            "size": len(state.discards[index]),
-        },
-    )
-    return shown
+
+    def pile(index: int) -> PileView:
+        cards = state.discards[index]
+        return {"top": next(iter(_spell_ids(state, cards[:1])), None), "size": len(cards)}
+
+    return {
+        **_table(state),
+        "you": seat,
+        "hand": _spell_ids(state, state.hands[setup.seat_of[seat]])
+        if seat in setup.seat_of
+        else [],
+        "discards": _by_seat(state, pile),
+    }
 
 
 def referee_view(state: State) -> dict[str, Any]:
     """Everything there is to know, hands and stacks included; not for players."""
-    shown = _table(state)
+    shown: dict[str, Any] = {**_table(state)}
     for name, piles in (
         ("hands", state.hands),
         ("decks", state.decks),
@@ -64,22 +62,12 @@ def _row(state: State) -> list[str | None]:
     return [*row, *[None] * (size - len(row))]
 
 
-def _table(state: State) -> dict[str, Any]:
+def _table(state: State) -> Table:
     """What everybody sees."""
     setup = state.setup
-    shown = _everywhere(state)
-    if setup.horde >= 0:
-        shown["classes"] = _by_seat(
-            state, lambda seat: [setup.classes[index] for index in setup.own[seat]]
-        )
-        shown["row"] = _row(state)
-    return shown
-
-
-def _everywhere(state: State) -> dict[str, Any]:
-    setup = state.setup
-    return {
+    shown: Table = {
         "seats": list(setup.seats),
+        "letters": {name: setup.names[8 * index][0] for index, name in enumerate(setup.classes)},
         "current": state.seat,
         "phase": PHASES[state.phase],
         "turn": state.turn,
@@ -118,9 +106,15 @@ def _everywhere(state: State) -> dict[str, Any]:
         "faceup": _face_up(state),
         "battles": _battles(state),
     }
+    if setup.horde >= 0:
+        shown["classes"] = _by_seat(
+            state, lambda seat: [setup.classes[index] for index in setup.own[seat]]
+        )
+        shown["row"] = _row(state)
+    return shown
 
 
-def _by_seat(state: State, value: Callable[[int], Any]) -> dict[str, Any]:
+def _by_seat(state: State, value: Callable[[int], T]) -> dict[str, T]:
     return {seat: value(index) for index, seat in enumerate(state.setup.seats)}
 
 
@@ -138,34 +132,30 @@ def winner(state: State) -> str | list[str] | None:
     return names[0] if len(names) == 1 else names or None
 
 
-def _tile(state: State, slot: int) -> dict[str, Any]:
-    setup, board = state.setup, state.board
-    tile = setup.tiles[slot]
-    shown: dict[str, Any] = {
-        "tile": tile.id,
-        "terrain": setup.terrains[board.terrain[slot]].id,
-        "exits": exits_text(board.lies[slot]),
-        "rotation": 90 * (board.turn[slot] & 3),
-        "class": setup.classes[tile.colony] if tile.colony >= 0 else None,
+def _tile(state: State, slot: int) -> TileView:
+    look = looks.tile_shown(state, slot)
+    shown: TileView = {
+        "tile": state.setup.tiles[slot].id,
+        "terrain": look["terrain"],
+        "exits": look["exits"],
+        "rotation": 90 * (state.board.turn[slot] & 3),
+        "class": look["class_id"],
     }
-    if tile.stones:
-        shown["stones"] = {
-            str(face): SIDE_NAMES[side]
-            for face, side in enumerate(setup.stones[slot][board.turn[slot] & 3], 1)
-        }
-    if board.towns >> slot & 1:
-        shown["town"] = towns.status_name(state, slot)
+    if "stones" in look:
+        shown["stones"] = look["stones"]
+    if "town" in look:
+        shown["town"] = look["town"]
     return shown
 
 
-def _drawn(state: State) -> dict[str, Any] | None:
+def _drawn(state: State) -> DrawnView | None:
     if state.drawn == NONE:
         return None
-    tile = state.setup.tiles[state.drawn]
+    look = looks.tile_up(state, state.drawn)
     return {
-        "tile": tile.id,
-        "terrain": state.setup.terrains[tile.terrain].id,
-        "exits": exits_text(tile.faces[0]),
+        "tile": state.setup.tiles[state.drawn].id,
+        "terrain": look["terrain"],
+        "exits": look["exits"],
     }
 
 
@@ -186,25 +176,16 @@ def _face_up(state: State) -> list[str]:
     ]
 
 
-def _battles(state: State) -> list[dict[str, Any]]:
+def _battles(state: State) -> list[BattleView]:
     """Battles still pending in a battle phase, same-tile ones first."""
-    if PHASES[state.phase] != "battle" or state.asking is None:
-        return []
     return [
         {
-            "at": str(action.at),
-            "against": str(action.against),
-            "sides": list(action.sides),
+            "at": str(battle.at),
+            "against": str(battle.against),
+            "sides": list(battle.sides),
         }
-        for pairs in _battle_steps(state)
-        for action in (pending.as_action(state, pair) for pair in pairs)
+        for battle in closing.battles_left(state)
     ]
-
-
-def _battle_steps(state: State) -> Sequence[list[pending.Pair]]:
-    if state.current == state.setup.horde:
-        return pending.horde_steps(state)
-    return pending.all_pending(state)
 
 
 def _spell_ids(state: State, cards: tuple[int, ...]) -> list[str]:

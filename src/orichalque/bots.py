@@ -177,8 +177,11 @@ class GreedyBot:
         before = land.site_worths
         if not before:
             before += [self._site(land, place) for place in range(len(self._sites))]
-        worth = sum(self._site(after, place) - before[place] for place in changed)
-        worth += self._titans(view, after, fresh)
+        free = ~after.occupied
+        worth = self._titans(view, after, fresh)
+        for place in changed:
+            if (self._sites[place] & free).bit_count() < len(SITE_WORTH):
+                worth += self._site(after, place) - before[place]
         for place in bits(fresh):
             reward = self._setup.port_rewards.get(place)
             if reward is not None:

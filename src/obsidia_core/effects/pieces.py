@@ -59,7 +59,7 @@ class Spawn(Effect):
     also: str | None = target("traveler", default=None)
 
     def possible(self, scene: Scene) -> bool:
-        """Whether the reserve has somebody, or will have; in a battle a unit of one's own to join."""
+        """Whether the reserve has somebody, or will have; in a battle also a unit to join."""
         if self.at == "battle_tile" and not scene.mask("own_unit") & scene.friends:
             return False
         comes_back = self.also is not None and scene.seat != scene.state.setup.horde

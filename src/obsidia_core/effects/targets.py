@@ -213,20 +213,32 @@ class TileTarget(TargetKind):
         state = scene.state
         return [
             scene.place_name(slot)
-            for slot in in_map_order(state, state.board.placed)
+            for slot in in_map_order(state, self._candidates(scene))
             if self._fits(scene, slot)
         ]
 
     def exists(self, scene: Scene) -> bool:
         """Whether any tile fits."""
-        return any(self._fits(scene, slot) for slot in each_bit(scene.state.board.placed))
+        return any(self._fits(scene, slot) for slot in each_bit(self._candidates(scene)))
+
+    def _candidates(self, scene: Scene) -> int:
+        """Mask of the tiles that fit as far as the map alone decides."""
+        board, terrain_of = scene.state.board, scene.state.setup.terrain_of
+        mask = board.placed if not self.terrain else 0
+        for terrain in self.terrain:
+            mask |= board.with_terrain_of(terrain_of[terrain])
+        for terrain in self.not_terrain:
+            mask &= ~board.with_terrain_of(terrain_of[terrain])
+        if self.town is not None:
+            mask &= board.towns
+        if mask and self.turnable:
+            mask &= board.remember("turnable", lambda slot: bool(other_turns(scene, slot)))
+        if mask and self.has_dark_side:
+            mask &= board.remember("dark side", lambda slot: has_dark_side(scene, slot))
+        return mask
 
     def _fits(self, scene: Scene, slot: int) -> bool:
         state = scene.state
-        if self.terrain or self.not_terrain:
-            terrain = state.setup.terrains[state.board.terrain[slot]].id
-            if (self.terrain and terrain not in self.terrain) or terrain in self.not_terrain:
-                return False
         occupants = state.occupants[slot]
         if self.occupied is not None and self.occupied != bool(occupants):
             return False
@@ -245,15 +257,8 @@ class TileTarget(TargetKind):
         return self._fits_place(scene, slot)
 
     def _fits_place(self, scene: Scene, slot: int) -> bool:
-        if self.turnable and not other_turns(scene, slot):
-            return False
         if self.dark_side_to is not None and not can_be_opened(
             scene, scene.slot(self.dark_side_to), slot
-        ):
-            return False
-        if self.has_dark_side and not any(
-            can_be_opened(scene, slot, other)
-            for other in scene.state.board.near[4 * slot : 4 * slot + 4]
         ):
             return False
         return near_enough(scene, slot, self.within, self.of)
@@ -295,6 +300,12 @@ def other_turns(scene: Scene, slot: int) -> list[int]:
         for turn in placement.fitting(setup, slot, board.terrain[slot], need)
         if (setup.lies[slot][turn], setup.stones[slot][turn & 3]) != lies
     ]
+
+
+def has_dark_side(scene: Scene, slot: int) -> bool:
+    """Whether a tile has a dark side to a neighbour that may count as pathway."""
+    near = scene.state.board.near
+    return any(can_be_opened(scene, slot, other) for other in near[4 * slot : 4 * slot + 4])
 
 
 def can_be_opened(scene: Scene, slot: int, other: int) -> bool:

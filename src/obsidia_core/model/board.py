@@ -6,7 +6,7 @@ are *slots*, their index in the set-up. Sets of slots are bit masks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from obsidia_core.model.geometry import OFF_MAP, SIDES, STEP_TO_SIDE, opposite
 from obsidia_core.model.setup import Setup
@@ -43,6 +43,7 @@ class Board:
         "homes",
         "lies",
         "link",
+        "masks",
         "near",
         "neighbours",
         "opened",
@@ -63,6 +64,7 @@ class Board:
     opened: dict[int, int]
     demands: dict[int, int]
     neighbours: dict[int, int]
+    masks: dict[int | str, int]
     placed: int
     towns: int
     homes: int
@@ -83,6 +85,7 @@ class Board:
         board.opened = {}
         board.demands = {}
         board.neighbours = {}
+        board.masks = {}
         board.placed = board.towns = board.homes = 0
         return board
 
@@ -122,6 +125,7 @@ class Board:
         board.opened = self.opened
         board.demands = {}
         board.neighbours = {}
+        board.masks = {}
         board.placed = self.placed
         board.towns = self.towns
         board.homes = self.homes
@@ -259,11 +263,15 @@ class Board:
         return mask
 
     def with_terrain_of(self, terrain: int) -> int:
-        """Mask of the slots on the map that count as the terrain."""
-        mask = 0
-        for slot in self.at.values():
-            if self.terrain[slot] == terrain:
-                mask |= 1 << slot
+        """Mask of the slots on the map that count as the terrain; remembered."""
+        return self.remember(terrain, lambda slot: self.terrain[slot] == terrain)
+
+    def remember(self, key: int | str, holds: Callable[[int], bool]) -> int:
+        """Mask of the slots on the map for which something holds that the map alone decides."""
+        mask = self.masks.get(key)
+        if mask is None:
+            mask = sum(1 << slot for slot in self.at.values() if holds(slot))
+            self.masks[key] = mask
         return mask
 
     def __eq__(self, other: object) -> bool:

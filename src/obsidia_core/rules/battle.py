@@ -31,7 +31,7 @@ from obsidia_core.rules import (
 )
 
 BEGIN, ORDER, ORDERED = range(3)
-CASTING, CAST, ROUND, ROLLED, LOSS, AFTER, DONE = range(7)
+CASTING, CAST, ROUND, ROLLED, LOSS, SHARE, AFTER, DONE = range(8)
 
 
 def battle_phase(state: State, frame: Frame) -> None:
@@ -102,8 +102,14 @@ def battle(state: State, frame: Frame) -> None:
     elif frame.pc == LOSS:
         frame.pc = ROUND
         if "chosen" in frame.data:
-            piece = state.setup.piece_of[frame.data.pop("chosen")]
-            _lose(state, frame, 1 << piece)
+            frame.pc = SHARE
+            fallen = state.setup.piece_of[frame.data.pop("chosen")]
+            frame.data["fallen"] = fallen
+            deaths.kill_pieces(state, 1 << fallen, "battle")
+    elif frame.pc == SHARE:
+        frame.pc = ROUND
+        if state.where[frame.data.pop("fallen")] < 0:
+            _share_loss(state, frame)
     elif frame.pc == AFTER:
         frame.pc = DONE
         _tell_end(state, frame)
@@ -427,15 +433,13 @@ def members_differ(state: State, pieces: Sequence[int]) -> bool:
     return any(len({mark >> piece & 1 for piece in pieces}) > 1 for mark in marks)
 
 
-def _lose(state: State, frame: Frame, mask: int) -> None:
-    """A loss is carried out; a spell may take one of the other side along (Martyrdom)."""
-    data = frame.data
-    other = 1 - data["loser"]
-    there = masks(state, data)[other]
-    if there and _first_time(state, frame, data["loser"], "shares_first_loss", "shared"):
-        if not _shielded(state, frame, other):
-            mask |= 1 << (there.bit_length() - 1)
-    deaths.kill_pieces(state, mask, "battle")
+def _share_loss(state: State, frame: Frame) -> None:
+    """A spell may take one of the other side along with a loss (Martyrdom)."""
+    loser = frame.data["loser"]
+    there = masks(state, frame.data)[1 - loser]
+    if there and _first_time(state, frame, loser, "shares_first_loss", "shared"):
+        if not _shielded(state, frame, 1 - loser):
+            deaths.kill_pieces(state, 1 << (there.bit_length() - 1), "battle")
 
 
 def _remember_victory(state: State, data: dict[str, Any]) -> None:
