@@ -20,8 +20,10 @@ def pytest_configure(config: pytest.Config) -> None:
     import probe_pack
     from obsidia_core.scenario.games import Games
     from obsidia_core.scenario.pytest_plugin import GAMES
+    from orichalque.game import NAME, Orichalque
 
-    config.stash[GAMES] = Games([probe_pack])
+    # The second game is found by its entry point; a source tree that is not installed has none.
+    config.stash[GAMES] = Games([probe_pack], ready={NAME: Orichalque().scenarios()})
 
 
 @pytest.hookimpl(wrapper=True)

@@ -80,7 +80,9 @@ class Obsidia(Game[State]):
         if type(seed) is not int:
             raise RulesetError(f"a seed is a whole number, not {seed!r}")
         ruleset = options if isinstance(options, Ruleset) else Ruleset.from_options(options)
-        return position.new_game(self._setup(ruleset, players), seed)
+        state = position.new_game(self._setup(ruleset, players), seed)
+        closing.tell_question(state)
+        return state
 
     def seats(self, state: State) -> tuple[str, ...]:
         """The classes of the game, clockwise; in a solo game the player's seat and `horde`."""
@@ -128,6 +130,7 @@ class Obsidia(Game[State]):
             state.events = []
             seat = state.setup.seat_of[state.asking[0]]
             state.missed &= ~(1 << seat)
+            state.fix()
             cards.refill(state, seat)
         else:
             resume(state, action, state.setup.ops)

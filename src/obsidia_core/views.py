@@ -67,7 +67,7 @@ def _table(state: State) -> Table:
     setup = state.setup
     shown: Table = {
         "seats": list(setup.seats),
-        "letters": {name: setup.names[8 * index][0] for index, name in enumerate(setup.classes)},
+        "letters": {name: setup.catalog.classes[name].letter for name in setup.classes},
         "current": state.seat,
         "phase": PHASES[state.phase],
         "turn": state.turn,

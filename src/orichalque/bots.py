@@ -9,10 +9,12 @@ import attrs
 
 from obsidia_core.kernel.actions import Action, Decision
 from obsidia_core.kernel.chance import Chance
+from obsidia_core.kernel.errors import RulesetError
+from obsidia_core.kernel.game import Game
 from orichalque import actions as act
 from orichalque.boards import area, bits
 from orichalque.data.types import SKULL
-from orichalque.game import Orichalque
+from orichalque.game import NAME, Orichalque
 from orichalque.geometry import Circle
 from orichalque.options import Options
 from orichalque.setup import CAMP, HUMAN, MINE, ORATORY, Setup
@@ -95,8 +97,10 @@ class GreedyBot:
 
     needs_view = True
 
-    def __init__(self, game: Orichalque, chance: Chance) -> None:
+    def __init__(self, game: Game[Any], chance: Chance) -> None:
         del chance  # it leaves nothing to chance
+        if not isinstance(game, Orichalque):
+            raise RulesetError(f"this bot plays {NAME}, not {game.name}")
         self._setup = game.setup(Options())
         board = self._setup.boards[HUMAN]
         self._sites = board.sites

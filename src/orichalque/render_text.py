@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from textwrap import wrap
 from typing import Any
 
 from orichalque.boards import bits
@@ -25,10 +26,11 @@ BUILDING_MARKS: Mapping[str, str] = {
 }
 SIZES = "abc"
 GAP = 6
+WIDTH = 80
 LEGEND = (
     "M mountain  F forest  D desert  L lagoon  V volcano  ## metropolis  + Temple",
-    "after a V: the creature in capitals, hoplites on it; after a terrain: the Building",
-    "still free: (h) (n) port with hoplite or nugget; 1a sector and size, * bonus",
+    "after V a creature in capitals and hoplites on it, after a terrain a Building",
+    "free circles: (h) (n) port with hoplite or nugget, 1a sector and size, * bonus",
 )
 
 
@@ -48,14 +50,21 @@ def text_picture(state: State) -> str:
             "",
             *LEGEND,
             "",
-            *(_side(seen, side) for side in ("human", "ai")),
-            f"AI strip: {', '.join(seen['ai']['strip']) or 'empty'}",
-            f"supply:   {_construction(seen)}; Titans {_titans(seen['supply']) or 'none'}",
+            *_wrapped("HUMAN", _side(seen["human"])),
+            *_wrapped("AI", _side(seen["ai"])),
+            *_wrapped("strip", ", ".join(seen["ai"]["strip"]) or "empty"),
+            *_wrapped("offer", _construction(seen)),
+            *_wrapped("supply", f"Titans {_titans(seen['supply']) or 'none'}"),
             "",
             *(_offer(place, offer) for place, offer in enumerate(seen["row"], 1)),
             *_taken(seen),
         ]
     )
+
+
+def _wrapped(name: str, text: str) -> list[str]:
+    indent = " " * 8
+    return wrap(f"{name:<8}{text}", WIDTH, subsequent_indent=indent)
 
 
 def _head(seen: Mapping[str, Any]) -> str:
@@ -132,8 +141,7 @@ def _ai_cell(setup: Setup, seen: Mapping[str, Any], circle: Circle) -> str:
     return "."
 
 
-def _side(seen: Mapping[str, Any], name: str) -> str:
-    side = seen[name]
+def _side(side: Mapping[str, Any]) -> str:
     parts = [
         f"{side['points']} points",
         f"{side['hoplites']} hoplites",
@@ -143,7 +151,7 @@ def _side(seen: Mapping[str, Any], name: str) -> str:
         f"{side['camps']} camps",
         f"Titans {_titans(side) or 'none'}",
     ]
-    return f"{name.upper():6}" + ", ".join(parts)
+    return ", ".join(parts)
 
 
 def _titans(side: Mapping[str, Any]) -> str:

@@ -107,16 +107,20 @@ def test_the_first_titan_is_that_of_the_terrain_with_the_highest_priority() -> N
             "tiles.list.0.terrains",
             "wrong-count",
         ),
-        ({"medallions": {"cost": {"nuggets": -1}}}, "medallions.cost.value.nuggets", "out-of-range"),
+        (
+            {"medallions": {"cost": {"nuggets": -1}}},
+            "medallions.cost.value.nuggets",
+            "out-of-range",
+        ),
     ],
 )
 def test_what_is_wrong_is_found_with_its_place(
     overrides: dict[str, object], path: str, code: str
 ) -> None:
     problems = find_problems(overrides)
-    assert [(".".join(map(str, one.path)), one.code) for one in problems if one.code == code][0][
-        0
-    ].startswith(path)
+    places = [".".join(map(str, problem.path)) for problem in problems if problem.code == code]
+    assert places
+    assert places[0].startswith(path)
     with pytest.raises(ContentError, match=code):
         load(overrides)
 

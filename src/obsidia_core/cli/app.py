@@ -21,6 +21,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "simulate": "Play many games between bots and count what comes of them.",
         "scenario": "Run scenario files: does what they say hold?",
         "validate": "Check content files and say what is wrong, and where.",
+        "spell": "List the spells, show one, or try one on its examples.",
+        "plugins": "Show who provides what.",
         "rules": "Show rules and rulings, and which of them the tests show.",
         "replay": "Verify recorded games, tell them, or make a page of one.",
         "render": "Draw a position as SVG or PNG.",

@@ -4,6 +4,8 @@ A *sign* is what a card is made of: the name of a condition or effect (`teleport
 (`target:unit`), a parameter that is set (`within`), a word given to it (`solo`), the two together
 (`until=turn_end`), a number by its sign (`add<0`), and what a creature or terrain that it names is
 made of. Other primitives tell in their attribute `says` which words may stand for them.
+
+Patterns are for texts in small letters.
 """
 
 from __future__ import annotations
@@ -46,10 +48,10 @@ def _word(
 ) -> Word:
     return Word(
         name,
-        re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE),
+        re.compile(rf"\b(?:{pattern})\b"),
         frozenset(shown_by.split()),
         frozenset(allowed_by.split()),
-        re.compile(rf"\b(?:{instead})\b", re.IGNORECASE) if instead else None,
+        re.compile(rf"\b(?:{instead})\b") if instead else None,
         needed_only,
     )
 
@@ -196,7 +198,7 @@ WORDS: tuple[Word, ...] = (
     _word("initiative", "initiative", "battle_now"),
     _word("the first time", "the first time", "shield_first_loss share_first_loss"),
     _word("loses", "loses?|lost", "lose_one share_first_loss", "", "remove", needed_only=True),
-    _word("phase IV", "phase IV", "bar_enemy_casting bars_casting"),
+    _word("phase IV", "phase iv", "bar_enemy_casting bars_casting"),
     _word("removed", "removed?", "removed", needed_only=True),
     # How long
     _word("this phase", "this phase|the phase ends", "until=phase_end", needed_only=True),
@@ -207,7 +209,7 @@ WORDS: tuple[Word, ...] = (
 """Words with a meaning of their own, in the order in which they are looked for."""
 
 PHASE_WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
-    (re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), phases)
+    (re.compile(rf"\b(?:{pattern})\b"), phases)
     for pattern, phases in (
         ("this battle|before dice are rolled|at the end of an? (?:[a-z-]+ )?battle", ("IV",)),
         ("(?:has|have) (?:not )?moved|this phase", ("III", "O")),
@@ -218,7 +220,7 @@ PHASE_WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 """What only cards of some phases say."""
 
 TRIGGER_WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
-    (re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), triggers)
+    (re.compile(rf"\b(?:{pattern})\b"), triggers)
     for pattern, triggers in (
         ("about to be killed|about to die", ("death",)),
         ("just rolled|right after both sides rolled", ("roll",)),
@@ -258,7 +260,7 @@ NUMBER_WORDS = {
     "eleven": 11,
     "twelve": 12,
 }
-NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(NUMBER_WORDS)})\b(?!-)", re.IGNORECASE)
+NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(NUMBER_WORDS)})\b(?!-)")
 """A number in a text."""
 
 BOUNDS = {"no more than ": "6", "no less than ": "1"}
@@ -266,12 +268,17 @@ BOUNDS = {"no more than ": "6", "no less than ": "1"}
 
 ONE = re.compile(
     r"\b(?:1|one|an?|once|single|another|each|every|first|next|top|the|that|this|it)\b",
-    re.IGNORECASE,
 )
 """What may stand for a single thing."""
-LESS = re.compile(r"\b(?:minus|less|fewer|subtract|lower)\b", re.IGNORECASE)
+LESS = re.compile(r"\b(?:minus|less|fewer|subtract|lower)\b")
 """What a negative number is told by."""
-NONE = re.compile(r"\b(?:0|zero|none|no(?! (?:more|less) than))\b", re.IGNORECASE)
+NONE = re.compile(r"\b(?:0|zero|none|no(?! (?:more|less) than))\b")
+
+
+def small(text: str) -> str:
+    """The text in small letters, as long as it was."""
+    lower = text.lower()
+    return lower if len(lower) == len(text) else text
 
 
 def number_of(text: str) -> int:
@@ -281,6 +288,6 @@ def number_of(text: str) -> int:
 
 def name_pattern(name: str) -> re.Pattern[str]:
     """How the name of a thing looks in a text, in the singular or plural."""
-    *words, last = re.escape(name.replace("_", " ")).replace("\\ ", " ").split(" ")
+    *words, last = re.escape(small(name.replace("_", " "))).replace("\\ ", " ").split(" ")
     last = f"{last[:-1]}(?:y|ies)" if last.endswith("y") else f"{last}(?:e?s)?"
-    return re.compile(rf"\b{' '.join([*words, last])}\b", re.IGNORECASE)
+    return re.compile(rf"\b{' '.join([*words, last])}\b")

@@ -9,7 +9,16 @@ from typing import Any
 import attrs
 
 from obsidia_core.content.entries import Entry
-from obsidia_core.content.lexicon import BOUNDS, LESS, NONE, NUMBER, NUMBER_SIGNS, ONE, number_of
+from obsidia_core.content.lexicon import (
+    BOUNDS,
+    LESS,
+    NONE,
+    NUMBER,
+    NUMBER_SIGNS,
+    ONE,
+    number_of,
+    small,
+)
 from obsidia_core.content.problems import Position
 from obsidia_core.content.schema import Path
 from obsidia_core.content.spell_checks import terms_of
@@ -86,7 +95,8 @@ class Card:
     def __init__(
         self, spell: Entry, hooks: Hooks, entries: Mapping[str, Mapping[str, Entry]]
     ) -> None:
-        self._texts = {key: str(spell.data[key]) for key in TEXTS if key in spell.data}
+        self._said = {key: str(spell.data[key]) for key in TEXTS if key in spell.data}
+        self._texts = {key: small(text) for key, text in self._said.items()}
         self._whole = "\n".join(self._texts.values())
         self._entries = entries
         self._hooks = hooks
@@ -189,7 +199,7 @@ class Card:
             covered = [span.span() for one in hidden for span in one.finditer(text)]
             for place, match in enumerate(pattern.finditer(text)):
                 if not any(start <= match.start() < end for start, end in covered):
-                    return Found(key, match[0], pattern, place)
+                    return Found(key, self._said[key][slice(*match.span())], pattern, place)
         return None
 
     def numbers_said(self) -> Iterator[Found]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from obsidia_core.content.catalog import PHASES
 from obsidia_core.content.entries import Entry
 from obsidia_core.content.problems import Problem, shown, suggestion
 from obsidia_core.content.schema import Path
@@ -134,7 +135,7 @@ def _allowed(hooks: Hooks, use: Use, name: str) -> frozenset[str] | None:
     """The marks that a term's class limits cards to; None if it does not."""
     hook = hooks.get((use.kind, use.name))
     allowed = getattr(hook.function, name, None) if hook is not None else None
-    return allowed if isinstance(allowed, frozenset) else None
+    return allowed if isinstance(allowed, frozenset) and not allowed.issuperset(PHASES) else None
 
 
 def _play(entry: Entry, terms: Terms, hooks: Hooks) -> Iterator[Problem]:

@@ -58,12 +58,14 @@ class Wording:
         signs = {sign.name for sign in card.signs}
         named = [one for one in self._creatures.values() if card.first(one)]
         for word in self._words:
-            hidden = [one for one in named if one is not word.pattern]
+            hidden = [one for one in named if one is not word.pattern] if named else ()
             found = card.first(word.pattern, hidden)
-            accounted = word.shown_by | word.allowed_by | {f"says:{word.name}"}
-            if found and not word.needed_only and signs.isdisjoint(accounted):
-                yield _undone(spell, card, word, found)
-            elif not found and not (word.instead and card.first(word.instead)):
+            shown = not signs.isdisjoint(word.shown_by)
+            if found:
+                accounted = shown or word.needed_only or not signs.isdisjoint(word.allowed_by)
+                if not accounted and f"says:{word.name}" not in signs:
+                    yield _undone(spell, card, word, found)
+            elif shown and not (word.instead and card.first(word.instead)):
                 yield from _unsaid(spell, card, word)
 
 

@@ -147,15 +147,15 @@ class Document:
     def find(self, path: Sequence[str | int], pattern: re.Pattern[str], place: int) -> Position:
         """Where inside the text at `path` match number `place`, from 0, of a pattern stands.
 
-        The pattern is matched line by line against the file as written. The position of the text
-        itself is given where there is no such match.
+        The pattern is matched line by line against the file in small letters. The position of the
+        text itself is given where there is no such match.
         """
         spot = self._spot
         for step in path:
             spot = spot.inside[step]
         last, end = spot.end
         for number in range(spot.line, last + 1):
-            line = self._lines[number - 1] if number <= len(self._lines) else ""
+            line = self._lines[number - 1].lower() if number <= len(self._lines) else ""
             start = spot.column - 1 if number == spot.line else 0
             for match in pattern.finditer(line, start, end - 1 if number == last else len(line)):
                 if not place:

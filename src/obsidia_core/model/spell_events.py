@@ -137,11 +137,12 @@ class SpellsBuried(Event):
 
 @attrs.define(repr=False)
 class SpellDiscarded(Event):
-    """A card comes to lie face-up on top of a discard pile."""
+    """A card comes to lie face-up on top of a discard pile. `source`: play or hand."""
 
     type: ClassVar[str] = "spell_discarded"
     seat: str
     spell: str
+    source: str = "play"
 
 
 @attrs.define(repr=False)

@@ -21,6 +21,7 @@ from obsidia_core.rules import (
     choices,
     deaths,
     facts,
+    horde_table,
     modifiers,
     pending,
     phases,
@@ -124,6 +125,8 @@ def battle(state: State, frame: Frame) -> None:
             {"battle": len(state.stack) - 1},
             alternate=True,
         )
+        if state.setup.undead:
+            horde_table.watch(state)
     else:
         state.stack.pop()
         for seat, card in frame.data["faceup"]:
@@ -437,9 +440,9 @@ def _share_loss(state: State, frame: Frame) -> None:
     """A spell may take one of the other side along with a loss (Martyrdom)."""
     loser = frame.data["loser"]
     there = masks(state, frame.data)[1 - loser]
-    if there and _first_time(state, frame, loser, "shares_first_loss", "shared"):
-        if not _shielded(state, frame, 1 - loser):
-            deaths.kill_pieces(state, 1 << (there.bit_length() - 1), "battle")
+    shares = there and _first_time(state, frame, loser, "shares_first_loss", "shared")
+    if shares and not _shielded(state, frame, 1 - loser):
+        deaths.kill_pieces(state, 1 << (there.bit_length() - 1), "battle")
 
 
 def _remember_victory(state: State, data: dict[str, Any]) -> None:

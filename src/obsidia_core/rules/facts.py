@@ -60,14 +60,6 @@ def pick_tile(state: State, seat: int, slot: int) -> None:
     _turn_up(state, slot, state.setup.seats[seat])
 
 
-def go_back_to(state: State, slot: int) -> None:
-    """A tile turned up before, -1 for none, is the one to be placed (again)."""
-    state.drawn = slot
-    if slot != NONE:
-        shown = looks.tile_up(state, slot)
-        record(state, ev.TileDue(state.setup.tiles[slot].id, **shown))
-
-
 def place_tile(state: State, slot: int, cell: int, turn: int) -> None:
     """Put a tile on an empty cell, in the orientation `turn` (4 and more: the back of a colony)."""
     setup = state.setup
@@ -446,11 +438,13 @@ def leave_hand(state: State, seat: int, card: int) -> None:
     state.held &= ~(1 << card)
 
 
-def discard(state: State, seat: int, card: int, rule: str | None = None) -> None:
-    """A card comes to lie face-up on the pile of a seat (DISCARD-02)."""
+def discard(
+    state: State, seat: int, card: int, rule: str | None = None, source: str = "play"
+) -> None:
+    """A card comes to lie face-up on the pile of a seat (DISCARD-02); `source`: play or hand."""
     state.discards[seat] = (card, *state.discards[seat])
     name = state.setup.cards[card].id
-    record(state, ev.SpellDiscarded(state.setup.seats[seat], name, rule=rule))
+    record(state, ev.SpellDiscarded(state.setup.seats[seat], name, source, rule=rule))
 
 
 def take_from_discards(state: State, seat: int, card: int) -> None:
@@ -480,7 +474,7 @@ def _gain(state: State, seat: int, card: int) -> None:
     elif state.setup.cards[card].phase in HORDE_PHASES:
         horde_table.add(state, card)
     else:
-        discard(state, seat, card, "HORDE-07")
+        discard(state, seat, card, "HORDE-07", "hand")
 
 
 def bury_spells(state: State, seat: int, cards: list[int]) -> None:

@@ -10,7 +10,7 @@ from obsidia_core.kernel.state import Frame
 from obsidia_core.model.events import GameOver
 from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.state import OVER, SPELL, TRAINING, State
-from obsidia_core.rules import facts, horde_table, phases, solo, spells
+from obsidia_core.rules import battle, facts, horde_table, phases, solo, spells
 
 END_OP = horde_table.BEATEN
 TRAINING_OP = "horde_training"
@@ -55,9 +55,13 @@ def horde_spells(state: State, frame: Frame) -> None:
 
 
 def horde_beaten(state: State, frame: Frame) -> None:
-    """Step function `horde_beaten`: the player wins at this moment, if it still holds (RULING-82)."""
+    """Step function `horde_beaten`: the player wins at this moment, if it still holds (RULING-82).
+
+    What a battle costs both sides happens at the same time, so it is judged when the battle ends.
+    """
     state.stack.pop()
-    if horde_table.is_beaten(state):
+    in_battle = bool(state.stack) and state.stack[-1].op == "battle"
+    if horde_table.is_beaten(state) and not (in_battle and state.stack[-1].pc != battle.DONE):
         finish(state, solo.SEAT, "SOLO-19")
 
 

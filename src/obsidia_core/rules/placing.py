@@ -6,9 +6,10 @@ from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.errors import Refusal
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import PlaceTile
+from obsidia_core.model.events import TileDue
 from obsidia_core.model.geometry import cell_at, coordinate
 from obsidia_core.model.state import NONE, State, new_frame
-from obsidia_core.rules import facts, placement, reasons
+from obsidia_core.rules import facts, looks, placement, reasons
 
 ASK, ANSWERED = range(2)
 
@@ -41,7 +42,10 @@ def placing(state: State, frame: Frame) -> None:
         answer = state.take_answer()
         assert isinstance(answer, PlaceTile)
         _place(state, slot, answer)
-    facts.go_back_to(state, data["waiting"])
+    state.drawn = data["waiting"]
+    if state.drawn != NONE:
+        waiting = state.setup.tiles[state.drawn].id
+        facts.record(state, TileDue(waiting, **looks.tile_up(state, state.drawn)))
     state.stack.pop()
 
 

@@ -31,7 +31,7 @@ def spell_phase(state: State, frame: Frame) -> None:
     if isinstance(answer, DiscardSpell):
         card = state.setup.card_of[answer.spell]
         facts.leave_hand(state, seat, card)
-        facts.discard(state, seat, card)
+        facts.discard(state, seat, card, source="hand")
         state.discarded = True
         cards.reshuffle_if_all_spent(state)
     elif isinstance(answer, GiveSpell):

@@ -17,6 +17,7 @@ from obsidia_core.kernel.chance import SCRIPTED
 from obsidia_core.kernel.codec import KEY
 from obsidia_core.kernel.errors import ActionFormatError, ContentError, RulesetError
 from obsidia_core.model.actions import ACTIONS
+from obsidia_core.model.players import HORDE, PLAYER, SOLO
 from obsidia_core.model.ruleset import Ruleset
 from obsidia_core.model.state import State
 from obsidia_core.plugins.resources import content_root
@@ -31,12 +32,7 @@ from obsidia_core.scenario.document import (
     Scenario,
 )
 from obsidia_core.scenario.matching import in_any_order, same
-from obsidia_core.scenario.obsidia_position import (
-    HORDE,
-    SOLO,
-    playing_classes,
-    read_position,
-)
+from obsidia_core.scenario.obsidia_position import playing_classes, read_position
 from obsidia_core.scenario.protocol import (
     Automatic,
     Expectation,
@@ -184,7 +180,7 @@ class _Names:
         self.classes = playing_classes(scenario, catalog)
         self.seats = list(scenario.position["players"])
         if scenario.position.get("mode") == SOLO:
-            self.seats.append(HORDE)
+            self.seats = [*(self.seats or [PLAYER]), HORDE]
         letters = [
             catalog.classes[class_id].letter
             for class_id in self.classes

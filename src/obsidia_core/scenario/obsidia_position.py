@@ -29,13 +29,13 @@ from obsidia_core.model.position import (
     TokenSpec,
     UnitSpec,
 )
+from obsidia_core.model.players import SOLO, SOLO_CLASSES
 from obsidia_core.scenario.document import Path, Scenario
 from obsidia_core.scenario.protocol import Report
 
 TRAVELERS = 8  # COMP-11
 CREATURES = 8  # RULING-07
-HORDE = "horde"
-SOLO, TEAMS, STANDARD = "solo", "teams", "standard"
+TEAMS, STANDARD = "teams", "standard"
 
 _WITHOUT_POSITION = ("setup", "draft")
 _SAID_WITHOUT_POSITION = frozenset({"players", "phase", "mode", "teams", "reshuffle"})
@@ -48,10 +48,11 @@ def read_position(scenario: Scenario, catalog: Catalog, report: Report) -> Posit
 
 
 def playing_classes(scenario: Scenario, catalog: Catalog) -> list[str]:
-    """The classes with travelers in the game: the players', and in a solo game all."""
+    """The classes with travelers in the game: the players', and in a solo game four (SOLO-05)."""
     players: list[str] = list(scenario.position["players"])
     if scenario.position.get("mode") == SOLO:
-        players += [class_id for class_id in catalog.classes if class_id not in players]
+        others = [class_id for class_id in catalog.classes if class_id not in players]
+        players += others[: SOLO_CLASSES - len(players)]
     return players
 
 
@@ -112,9 +113,9 @@ class _Reader:
             self._known(class_id, self.catalog.classes, "class", ("players", index))
             if class_id in self.players[:index]:
                 self._twice(class_id, ("players", index))
-        least, most = (1, 1) if self.solo else (2, 4)
+        least, most = (0, 1) if self.solo else (2, 4)
         if not least <= len(self.players) <= most:
-            wanted = "one player" if self.solo else "two to four players"
+            wanted = "one player, or none yet" if self.solo else "two to four players"
             self._bad(("players",), f"this takes {wanted}, not {len(self.players)}")
 
     def _teams(self) -> tuple[tuple[str, ...], ...] | None:

@@ -58,12 +58,18 @@ class Outcome:
     message: str = ""
 
 
-def run_scenario(scenario: Scenario, game: ScenarioGame[S]) -> Outcome:
+Watch = Callable[[Decision | None, Action | None, Sequence[Mapping[str, Any]]], None]
+"""Told of each action: the question it answers, the action, and the events it brought about."""
+
+
+def run_scenario(
+    scenario: Scenario, game: ScenarioGame[S], watch: Watch | None = None
+) -> Outcome:
     """Play a scenario to its end or to the first step that does not hold.
 
-    Never raises for what a scenario, the engine or a plugin does wrong: that is a failed outcome.
+    `watch` is called after every action, those included that the runner takes by itself. Never raises for what a scenario, the engine or a plugin does wrong: that is a failed outcome.
     """
-    run = _Run(scenario, game)
+    run = _Run(scenario, game, watch)
     try:
         run.play()
     except _StepFailedError as failure:
@@ -106,7 +112,10 @@ class _Run(Generic[S]):
             the first one.
     """
 
-    def __init__(self, scenario: Scenario, game: ScenarioGame[S]) -> None:
+    def __init__(
+        self, scenario: Scenario, game: ScenarioGame[S], watch: Watch | None = None
+    ) -> None:
+        self._watch = watch
         self.scenario = scenario
         self.game = game
         self.rules = game.rules
@@ -374,8 +383,12 @@ class _Run(Generic[S]):
         return self.rules.decision(self._state)
 
     def _apply(self, action: Action) -> None:
+        asked = self._decision() if self._watch else None
         self.game.apply(self._state, action)
+        before = len(self._events)
         self._note_events()
+        if self._watch:
+            self._watch(asked, action, self._events[before:])
 
     def _note_events(self) -> None:
         self._events.extend(map(self.rules.event_to_json, self._state.events))

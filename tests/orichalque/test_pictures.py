@@ -1,0 +1,67 @@
+"""Both boards as text and as SVG."""
+
+from collections.abc import Callable
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from orichalque.game import Orichalque
+from orichalque.state import State
+
+Play = Callable[..., tuple[State, int]]
+
+
+def test_a_new_game_as_text(game: Orichalque) -> None:
+    lines = game.text_picture(game.new(seed=3)).splitlines()
+    assert lines[0] == "Round 1, human: metropolis; first is human"
+    assert lines[2:10] == [
+        "HUMAN                          AI",
+        "      .   .   (n) (h)                1a  4b  4b  4c",
+        "    .   .   .   .   .              1c  1c  4a  4c  4c",
+        "  .   .   .   .   .   .          1b  1c  3b  3a  6b  6b",
+        "(h) .   .   .   .   .   .      ##  1b  3b  3c* 6a  6c  6c",
+        "  (h) .   .   .   .   .          2c  2c  3c  3c  5a  6c",
+        "    .   .   .   .   (n)            2c  2a  5b  5c  5c",
+        "      .   .   .   (n)                2b  2b  5b  5c",
+    ]
+
+
+@pytest.mark.parametrize("decisions", [0, 5, 20, 45, 2_000])
+def test_boards_fit_a_terminal_of_80_columns(
+    game: Orichalque, at_random: Play, decisions: int
+) -> None:
+    lines = game.text_picture(at_random(8, decisions)[0]).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_pieces_are_told_in_the_text(game: Orichalque, at_random: Play) -> None:
+    state, _ = at_random(8, 2_000)
+    text = game.text_picture(state)
+    assert "AI has won" in text.replace("ai has won", "AI has won")
+    assert text.count("##") >= 3
+
+
+@pytest.mark.parametrize("decisions", [0, 5, 20, 45, 2_000])
+def test_the_picture_shows_every_circle_card_and_space(
+    game: Orichalque, at_random: Play, decisions: int
+) -> None:
+    state, _ = at_random(8, decisions)
+    root = ET.fromstring(game.picture(state))
+    told = [title.text or "" for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert told[0].startswith("Orichalque, round")
+    assert sum("," in title.split(" ")[0] for title in told[1:]) == 2 * 37
+    assert sum(title.startswith("strip space") for title in told) >= 8
+    words = " ".join(
+        "".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")
+    )
+    for offer in game.view(state)["row"]:
+        name, _, size = offer["card"].rpartition("_")
+        assert f"{name.capitalize()} {size}" in words
+    assert "Construction board" in words
+
+
+def test_equal_states_give_equal_pictures(game: Orichalque, at_random: Play) -> None:
+    state, _ = at_random(8, 30)
+    assert game.picture(state) == game.picture(game.from_json(game.to_json(state)))
+    assert "script" not in game.picture(state)
