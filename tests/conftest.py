@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent / "packs"))
 def pytest_configure(config: pytest.Config) -> None:
     """Run scenario files with the probe pack beside the default content."""
     import probe_pack
+
     from obsidia_core.scenario.games import Games
     from obsidia_core.scenario.pytest_plugin import GAMES
     from orichalque.game import NAME, Orichalque

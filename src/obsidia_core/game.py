@@ -130,8 +130,8 @@ class Obsidia(Game[State]):
             state.events = []
             seat = state.setup.seat_of[state.asking[0]]
             state.missed &= ~(1 << seat)
-            state.fix()
             cards.refill(state, seat)
+            state.keep_cards_in_checkpoints()
         else:
             resume(state, action, state.setup.ops)
         closing.tell_question(state)

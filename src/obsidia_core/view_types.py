@@ -105,7 +105,8 @@ class Table(TypedDict):
     classes: NotRequired[Annotated[dict[str, list[str]], "Solo games: the classes of each seat."]]
     row: NotRequired[
         Annotated[
-            list[str | None], "Solo games: the Horde's spells from left to right, null for a gap."
+            list[str | None],
+            "Solo games: the Horde's spells from left to right, null for a gap before the last.",
         ]
     ]
 

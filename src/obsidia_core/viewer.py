@@ -84,6 +84,33 @@ def _battles_pending(view: View, event: JsonEvent) -> None:
     ]
 
 
+# ---- solo games
+
+
+def _seat_named(view: View, event: JsonEvent) -> None:
+    old, new = event["seat"], event["to"]
+
+    def named(seat: str) -> str:
+        return new if seat == old else seat
+
+    view["seats"] = [named(seat) for seat in view["seats"]]
+    view["current"] = named(view["current"])
+    view["you"] = view["you"] and named(view["you"])
+    view["hand_sizes"] = {named(seat): size for seat, size in view["hand_sizes"].items()}
+    view["deck_sizes"] = {named(seat): size for seat, size in view["deck_sizes"].items()}
+    view["stacks"] = {named(seat): size for seat, size in view["stacks"].items()}
+    view["discards"] = {named(seat): pile for seat, pile in view["discards"].items()}
+    view["classes"] = {seat: list(classes) for seat, classes in event["classes"].items()}
+
+
+def _solo_began(view: View, event: JsonEvent) -> None:
+    seat = event["seat"]
+    view["current"] = seat
+    view["stacks"] = {**view["stacks"], seat: event["stack"]}
+    view["removed"] += event["removed"]
+    view["deck_sizes"] = {seat: event["deck"], HORDE: event["horde_deck"]}
+
+
 # ---- tiles
 
 
@@ -261,8 +288,15 @@ def _undone(view: View, event: JsonEvent) -> None:
 # ---- spells
 
 
-def _gain(view: View, seat: str, spell: str | None) -> None:
+def _gain(view: View, seat: str, spell: str | None, slot: int | None = None) -> None:
     view["hand_sizes"] = _counted(view["hand_sizes"], seat, 1)
+    if seat == HORDE and "row" in view:
+        row = view["row"][:]
+        place = len(row) if slot is None else slot - 1
+        row += [None] * (place + 1 - len(row))
+        row[place] = spell
+        _lay_row(view, row)
+        return
     if seat == view["you"] and spell is not None:
         view["hand"] = [*view["hand"], spell]
 
@@ -272,12 +306,22 @@ def _lose(view: View, seat: str, spell: str | None) -> None:
     if seat == view["you"]:
         view["hand"] = [one for one in view["hand"] if one != spell]
     if seat == HORDE and "row" in view:
-        view["row"] = [None if one == spell else one for one in view["row"]]
+        _lay_row(view, [None if one == spell else one for one in view["row"]])
+
+
+def _lay_row(view: View, row: list[str | None]) -> None:
+    """The Horde's row up to its last card, and with it the Horde's hand."""
+    while row and row[-1] is None:
+        row.pop()
+    view["row"] = row
+    if view["you"] == HORDE:
+        view["hand"] = [spell for spell in row if spell is not None]
 
 
 def _spell_drawn(view: View, event: JsonEvent) -> None:
-    view["deck_sizes"] = _counted(view["deck_sizes"], event["seat"], -1)
-    _gain(view, event["seat"], event.get("spell"))
+    seat = event["seat"]
+    view["deck_sizes"] = _counted(view["deck_sizes"], seat, -1)
+    _gain(view, seat, event.get("spell"), event.get("slot"))
 
 
 def _spell_declared(view: View, event: JsonEvent) -> None:
@@ -308,7 +352,9 @@ def _spells_buried(view: View, event: JsonEvent) -> None:
     view["hand_sizes"] = _counted(view["hand_sizes"], seat, -from_hand)
     view["deck_sizes"] = _counted(view["deck_sizes"], seat, from_hand)
     buried = event.get("spells") or ()
-    if seat == view["you"] and from_hand == count:
+    if from_hand == count and seat == HORDE and "row" in view:
+        _lay_row(view, [None if one in buried else one for one in view["row"]])
+    elif from_hand == count and seat == view["you"]:
         view["hand"] = [one for one in view["hand"] if one not in buried]
 
 
@@ -381,5 +427,7 @@ _HANDLERS: Mapping[str, Callable[[View, JsonEvent], None]] = {
     "spell_discarded": _spell_discarded,
     "deck_made": _deck_made,
     "reshuffled": _reshuffled,
+    "seat_named": _seat_named,
+    "solo_began": _solo_began,
     "horde_heads": _nothing,
 }

@@ -56,10 +56,9 @@ def referee_view(state: State) -> dict[str, Any]:
 
 
 def _row(state: State) -> list[str | None]:
-    """The Horde's row, which lies face-up (SOLO-12)."""
-    cards, size = state.setup.cards, state.setup.ruleset.hand_size
-    row = [None if card == NONE else cards[card].id for card in horde_table.laid_out(state)]
-    return [*row, *[None] * (size - len(row))]
+    """The Horde's row, which lies face-up, up to its last card (SOLO-12)."""
+    cards = state.setup.cards
+    return [None if card == NONE else cards[card].id for card in horde_table.laid_out(state)]
 
 
 def _table(state: State) -> Table:

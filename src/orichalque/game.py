@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.errors import Refusal, RulesetError, SaveError
-from obsidia_core.kernel.events import Event
 from obsidia_core.kernel.game import Game, matches
 from obsidia_core.kernel.match import load_document
 from obsidia_core.kernel.state import resume, run
@@ -36,6 +35,8 @@ class Orichalque(Game[State]):
     """
 
     name = NAME
+    action_codec = notation.ACTION_CODEC
+    event_codec = notation.EVENT_CODEC
 
     def __init__(self, overrides: Mapping[str, Any] | None = None) -> None:
         self.overrides = dict(overrides or {})
@@ -167,15 +168,6 @@ class Orichalque(Game[State]):
             raise SaveError(f"the save is damaged: {problems[0]}")
         return state
 
-    def action_to_json(self, action: Action) -> dict[str, Any]:
-        """The action as an object with `type`."""
-        return notation.ACTION_CODEC.dump(action)
-
-    def action_from_json(self, data: Any) -> Action:
-        """Read an action back; `ActionFormatError` if it is none."""
-        action: Action = notation.ACTION_CODEC.load(data)
-        return action
-
     def action_to_text(self, action: Action) -> str:
         """The one-line text form."""
         return notation.action_to_text(action)
@@ -183,10 +175,6 @@ class Orichalque(Game[State]):
     def action_from_text(self, text: str) -> Action:
         """Read the text form; `ActionFormatError` if it is no action."""
         return notation.action_from_text(text)
-
-    def event_to_json(self, event: Event) -> dict[str, Any]:
-        """An event as an object with `type`."""
-        return notation.EVENT_CODEC.dump(event)
 
     def candidates(self, state: State, partial: Mapping[str, Any]) -> list[Action]:
         """Actions a person might try that have the given fields, legal or not."""

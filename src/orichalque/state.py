@@ -13,7 +13,7 @@ from typing import Any
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.errors import SaveError
-from obsidia_core.kernel.state import GameState, frames_from_json, frames_to_json
+from obsidia_core.kernel.state import GameState
 from orichalque.setup import AI, HUMAN, NONE, SIDES, STREAMS, SUPPLY, Setup
 
 STATE_FORMAT = "orichalque-state-1"
@@ -227,9 +227,7 @@ class State(GameState):
         data["lost"] = self.lost
         data["buildings"] = list(self.buildings.items())
         data["committed"] = list(self.committed.items())
-        data["asking"] = self.asking
-        data["stack"] = frames_to_json(self.stack)
-        data["chance"] = self.chance.to_json()
+        data.update(self.kernel_to_json())
         return data
 
     def to_json(self, header: Mapping[str, Any]) -> str:
@@ -243,7 +241,8 @@ class State(GameState):
         Raises:
             SaveError: anything missing or of a wrong kind.
         """
-        state = cls(setup, Chance.from_json(data.get("chance"), len(STREAMS)))
+        state = cls(setup, Chance(0, len(STREAMS)))
+        state.kernel_from_json(data, ops)
         try:
             for name in _NUMBERS:
                 setattr(state, name, _number(data[name]))
@@ -252,13 +251,8 @@ class State(GameState):
             state.lost = data["lost"] is True
             state.buildings = {_number(one): _number(other) for one, other in data["buildings"]}
             state.committed = {_number(one): _number(other) for one, other in data["committed"]}
-            asking = data["asking"]
-            if asking is not None:
-                seat, kind = asking
-                state.asking = (str(seat), str(kind))
         except (KeyError, TypeError, ValueError) as error:
             raise SaveError(f"the save is damaged at {error}") from error
-        state.stack = frames_from_json(data.get("stack"), ops)
         state.derive()
         return state
 

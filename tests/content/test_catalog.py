@@ -14,6 +14,7 @@ import pytest
 from obsidia_core.content import Catalog, HookRef, build_catalog, cache, load_catalog, validate
 from obsidia_core.content.frozen import FrozenMap
 from obsidia_core.kernel.errors import ContentError
+from obsidia_core.plugins import Registry
 from obsidia_core.plugins.resources import content_root
 
 WritePack = Callable[[Mapping[str, str]], Path]
@@ -206,6 +207,33 @@ def test_other_content_and_other_hooks_have_other_cache_entries(build: Build) ->
     build(SMALL)
     build({"meadow.yaml": SMALL["meadow.yaml"] + "# remark\n"})
     assert len(entries()) == 2
+
+
+class Waiting:
+    """Stands for an effect."""
+
+
+class Lying:
+    """Stands for an effect by which other cards are right."""
+
+    standing = True
+    phases = frozenset({"IV", "O"})
+
+
+@pytest.mark.parametrize(
+    ("function", "params", "entries"),
+    [(Waiting, {}, 1), (Waiting, {"count": (int, 2)}, 2), (Lying, {}, 2)],
+)
+def test_what_content_is_checked_by_is_in_the_key_of_the_cache(
+    function: object, params: dict[str, object], entries: int
+) -> None:
+    def key(function: object, params: dict[str, object]) -> str:
+        registry = Registry()
+        registry.open_for("test")
+        registry.hook("effect", "wait", function, params)
+        return cache.cache_key([], registry.hooks)
+
+    assert len({key(Waiting, {}), key(function, params)}) == entries
 
 
 def test_only_the_newest_cache_entries_are_kept(build: Build) -> None:

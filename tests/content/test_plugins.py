@@ -92,6 +92,11 @@ def broken(_registry: Registry) -> None:
             "'n' has no usable",
         ),
         (lambda registry: registry.hook("stay", "x", nothing, {"by": int}), "'by' is reserved"),
+        (
+            lambda registry: registry.hook("stay", "x", nothing, {"n": Param(str, accepts=("y",))}),
+            "accepts kinds of targets, but refers to none",
+        ),
+        (lambda registry: registry.hook("spell", "x", nothing), "object of type SpellHook"),
         (lambda registry: registry.pack(Path("/does/not/exist")), "does not exist"),
     ],
 )
@@ -99,6 +104,27 @@ def test_a_faulty_plugin_is_named(register: Register, message: str) -> None:
     with pytest.raises(PluginError, match=message) as error:
         load(plugin("bad", register))
     assert "'bad'" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("param", "right", "wrong"),
+    [
+        (Param(bool), [True], [1, "true", None]),
+        (Param(int), [3, -1], [True, 1.5, "3"]),
+        (Param(int, words=("all",)), [3, "all"], ["any", None, ["all"]]),
+        (Param(float), [1, 0.5], [float("nan"), True]),
+        (Param(str), ["a"], [1, ["a"]]),
+        (Param(str | list[str]), ["a", ["a", "b"], []], [1, [1]]),
+        (Param(list[int]), [[], [1]], [1, ["1"], [True]]),
+        (Param(list[str], words=("all",)), [["a"], "all"], ["a", [1]]),
+    ],
+)
+def test_a_parameter_takes_values_of_its_type_and_its_words(
+    param: Param, right: list[object], wrong: list[object]
+) -> None:
+    assert [value for value in right if not param.fits(value)] == []
+    assert [value for value in wrong if param.fits(value)] == []
+    assert param.type_name
 
 
 def test_a_misspelt_hook_is_no_silent_nothing() -> None:

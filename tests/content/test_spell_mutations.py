@@ -83,9 +83,9 @@ def places(spell: Entry, hooks: Hooks) -> Iterator[Place]:
             path = (*use.params_at, key)
             param = hooks[use.kind, use.name].params[key]
             yield Place("key", spell.at(*path, key=True), key)
-            words = tuple(map(str, (*param.choices, *param.words)))
+            allowed = tuple(map(str, (*param.choices, *param.words)))
             for where, item in items(value, path):
-                yield from _value(spell.at(*where), item, words)
+                yield from _value(spell.at(*where), item, allowed)
     for key in ("text", "when"):
         for number, match in enumerate(NUMBER.finditer(data.get(key, ""))):
             position = spell.document.find((*spell.path, key), NUMBER, number)

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from obsidia_core.kernel.actions import CHANCE, Action, Decision, outcomes
+from obsidia_core.kernel.codec import Codec
 from obsidia_core.kernel.errors import ActionFormatError, IllegalAction, Reason, Refusal
 from obsidia_core.kernel.events import Event, redacted
 from obsidia_core.kernel.state import DRAWN_FROM, GameState
@@ -31,6 +32,12 @@ class Game(ABC, Generic[S]):
 
     name: str
     """Name by which replays, saves and the command line find the game."""
+
+    action_codec: Codec
+    """JSON of all classes of actions, `Outcome` among them."""
+
+    event_codec: Codec
+    """JSON of all classes of events."""
 
     @abstractmethod
     def new(self, players: Sequence[str], seed: int, options: Mapping[str, Any] | None) -> S:
@@ -48,9 +55,12 @@ class Game(ABC, Generic[S]):
     def copy(self, state: S) -> S:
         """An independent copy, for search."""
 
-    @abstractmethod
     def list_actions(self, state: S) -> list[Action]:
-        """All legal answers to the open question of a seat, in a stable order."""
+        """All legal answers to the open question of a seat, in a stable order.
+
+        As here, all candidates that are not refused; a game with many lists them faster.
+        """
+        return [action for action in self.candidates(state, {}) if not self.refuse(state, action)]
 
     @abstractmethod
     def refuse(self, state: S, action: Action) -> Refusal | None:
@@ -76,25 +86,30 @@ class Game(ABC, Generic[S]):
             SaveError: damaged, or of another game, version or content.
         """
 
-    @abstractmethod
     def content_hash(self, state: S) -> str:
-        """Identifies the content and data that the state was made with."""
+        """Identifies the content and data that the state was made with.
+
+        As here, for a game that has none beside its code.
+        """
+        del state
+        return self.name
 
     @abstractmethod
     def setup_to_json(self, state: S) -> dict[str, Any]:
         """`{players, options}` from which `new` starts the same game."""
 
-    @abstractmethod
     def action_to_json(self, action: Action) -> dict[str, Any]:
         """The action as an object with `type`."""
+        return self.action_codec.dump(action)
 
-    @abstractmethod
     def action_from_json(self, data: Any) -> Action:
         """Read an action back.
 
         Raises:
             ActionFormatError: no action of this game.
         """
+        action: Action = self.action_codec.load(data)
+        return action
 
     @abstractmethod
     def action_to_text(self, action: Action) -> str:
@@ -108,21 +123,31 @@ class Game(ABC, Generic[S]):
             ActionFormatError: no action of this game.
         """
 
-    @abstractmethod
     def event_to_json(self, event: Event) -> dict[str, Any]:
         """An event, already redacted for its reader, as an object with `type`."""
+        return self.event_codec.dump(event)
 
     @abstractmethod
     def candidates(self, state: S, partial: Mapping[str, Any]) -> list[Action]:
         """Actions a person might try that match the given fields, legal or not."""
 
-    @abstractmethod
     def determinize(self, state: S, seat: str | None, seed: int) -> S:
-        """A copy in which all that `seat` does not know is drawn anew, consistent with its view."""
+        """A copy in which all that `seat` does not know is drawn anew, consistent with its view.
 
-    @abstractmethod
+        As here, for a game that hides nothing but the numbers to come.
+        """
+        del seat
+        copy = self.copy(state)
+        copy.chance.reseed(seed)
+        return copy
+
     def audit(self, state: S) -> list[str]:
-        """Conservation laws that the state breaks, in words; empty if all hold."""
+        """Conservation laws that the state breaks, in words; empty if all hold.
+
+        As here, for a game in which nothing has to be accounted for.
+        """
+        del state
+        return []
 
     @abstractmethod
     def winners(self, state: S) -> tuple[str, ...] | None:

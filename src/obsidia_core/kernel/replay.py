@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import attrs
 
 from obsidia_core.kernel.actions import CHANCE
-from obsidia_core.kernel.errors import IllegalAction, ObsidiaError, SaveError
+from obsidia_core.kernel.errors import IllegalAction, ObsidiaError, RulesetError, SaveError
 from obsidia_core.kernel.game import Game
 from obsidia_core.kernel.state import GameState
 
@@ -99,8 +99,8 @@ def follow(replay: Replay, game: Game[S]) -> Iterator[S]:
     setup = replay.setup
     try:
         state = game.new(setup["players"], replay.seed, setup.get("options"))
-    except (KeyError, TypeError) as error:
-        raise SaveError(f"the replay's setup is damaged: {error}") from error
+    except (KeyError, TypeError, ValueError, AttributeError, RulesetError) as error:
+        raise SaveError(f"the replay's setup makes no game: {error}") from error
     content = game.content_hash(state)
     if content != replay.content:
         raise SaveError(

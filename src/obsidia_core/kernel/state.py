@@ -85,6 +85,29 @@ class GameState:
         other.events = []
         other.checkpoints = self.checkpoints[:] if self.checkpoints else []
 
+    def kernel_to_json(self) -> dict[str, Any]:
+        """What the kernel runs, for saves: `{stack, asking, chance}`."""
+        return {
+            "stack": frames_to_json(self.stack),
+            "asking": self.asking,
+            "chance": self.chance.to_json(),
+        }
+
+    def kernel_from_json(self, data: Mapping[str, Any], ops: Mapping[str, Any]) -> None:
+        """Read back what `kernel_to_json` gave; `ops` are the step functions there are.
+
+        Raises:
+            SaveError: damaged, or in the middle of a step that nothing here provides.
+        """
+        asking = data.get("asking")
+        if asking is not None:
+            if not isinstance(asking, list) or list(map(type, asking)) != [str, str]:
+                raise SaveError("the open question of the save is damaged")
+            asking = (asking[0], asking[1])
+        self.asking = asking
+        self.chance = Chance.from_json(data.get("chance"), len(self.chance.counts))
+        self.stack = frames_from_json(data.get("stack"), ops)
+
     def ask(self, seat: str, kind: str) -> None:
         """Open a question; the step function that asks returns at once."""
         self.asking = (seat, kind)

@@ -62,6 +62,7 @@ __all__ = [
     "Recruited",
     "Reshuffled",
     "Returned",
+    "SeatNamed",
     "Rolled",
     "SoloBegan",
     "Spawned",
@@ -298,6 +299,22 @@ class ChoiceMade(Event):
 
 
 @attrs.define(repr=False)
+class SeatNamed(Event):
+    """Solo: the player's seat goes by another name, as a class is taken or given back (SOLO-04).
+
+    Attributes:
+        seat: its name so far.
+        to: its name from now on.
+        classes: the classes of each seat now.
+    """
+
+    type: ClassVar[str] = "seat_named"
+    seat: str
+    to: str
+    classes: dict[str, tuple[str, ...]]
+
+
+@attrs.define(repr=False)
 class SoloBegan(Event):
     """Solo: the map lies and the classes are settled (SOLO-05, SOLO-08..13).
 
@@ -377,6 +394,7 @@ EVENTS: tuple[type[Event], ...] = (
     BattleStarted,
     BattleEnded,
     ChoiceMade,
+    SeatNamed,
     SoloBegan,
     HordeHeads,
     Asked,

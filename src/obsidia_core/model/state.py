@@ -262,6 +262,17 @@ class State(GameState):
         self.chance = chance
         self.checkpoints = kept
 
+    def keep_cards_in_checkpoints(self) -> None:
+        """Cards drawn outside the movements stay drawn when these are taken back."""
+        kept: list[GameState] = []
+        for saved in self.checkpoints:
+            assert isinstance(saved, State)
+            fresh = saved.copy()
+            fresh.hands, fresh.decks = self.hands[:], self.decks[:]
+            fresh.held, fresh.missed = self.held, self.missed
+            kept.append(fresh)
+        self.checkpoints = kept
+
     def fix(self) -> None:
         """Give up all checkpoints: what happened before can no longer be taken back."""
         if self.checkpoints:

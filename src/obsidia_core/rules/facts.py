@@ -459,11 +459,12 @@ def take_from_discards(state: State, seat: int, card: int) -> None:
 def take_spell(state: State, seat: int, to: int, card: int) -> None:
     """A card goes from one hand to another for good (RULING-67); only the two know which.
 
-    It may not end up in the taker's hand, see `_gain`.
+    Everybody sees it with the Horde. It may not end up in the taker's hand, see `_gain`.
     """
     leave_hand(state, seat, card)
     names = (state.setup.seats[to], state.setup.seats[seat])
-    record(state, ev.SpellTaken(*names, state.setup.cards[card].id, known_to=names))
+    known = None if state.setup.horde in (to, seat) else names
+    record(state, ev.SpellTaken(*names, state.setup.cards[card].id, known_to=known))
     _gain(state, to, card)
 
 

@@ -12,7 +12,7 @@ from obsidia_core.kernel.errors import Refusal
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import Choose, DrawTile, PlaceColony, PlaceTile
 from obsidia_core.model.board import Board
-from obsidia_core.model.events import ColonyLifted, ColonySetAside, MapCleared, PhaseBegan, SoloBegan
+from obsidia_core.model.events import ColonyLifted, ColonySetAside, MapCleared, PhaseBegan, SeatNamed, SoloBegan
 from obsidia_core.model.geometry import SIDES, STEP_TO_SIDE, cell_at, coordinate, opposite
 from obsidia_core.model.players import HORDE_PHASES
 from obsidia_core.model.setup import CARD_STREAM, COLONY_SIDES, NOBODY, SETUP_STREAM
@@ -67,9 +67,7 @@ def solo_setup(state: State, frame: Frame) -> None:
     elif frame.pc == CHOOSE:
         _choose_class(state, frame)
     elif frame.pc == CHOSEN:
-        state.setup = state.setup.with_player(
-            state.setup.classes.index(frame.data.pop("chosen"))
-        )
+        _take_class(state, state.setup.classes.index(frame.data.pop("chosen")))
         frame.pc = ADJUST
     elif frame.pc == ADJUST:
         _adjust(state, frame)
@@ -113,7 +111,7 @@ def _any_fits(state: State) -> bool:
 def _start_again(state: State) -> None:
     """A colony has no place: the whole map is built anew (SOLO-07, RULING-17)."""
     if not state.setup.players:
-        state.setup = state.setup.with_player(NOBODY)
+        _take_class(state, NOBODY)
     state.board = Board.empty(state.setup)
     state.removed = ()
     state.drawn = NONE
@@ -140,6 +138,17 @@ def _choose_class(state: State, frame: Frame) -> None:
         return
     frame.pc = CHOSEN
     choices.ask_choice(state, SEAT, "player", list(setup.classes), rules=("SOLO-04",))
+
+
+def _take_class(state: State, class_index: int) -> None:
+    """The player's seat gets its class, or none again."""
+    before = state.setup.seats[SEAT]
+    setup = state.setup = state.setup.with_player(class_index)
+    classes = {
+        seat: tuple(setup.classes[index] for index in own)
+        for seat, own in zip(setup.seats, setup.own, strict=True)
+    }
+    facts.record(state, SeatNamed(before, setup.seats[SEAT], classes))
 
 
 def is_joined(state: State, slot: int) -> bool:
