@@ -21,9 +21,9 @@ from obsidia_core.kernel.state import resume
 from obsidia_core.model.actions import Refill
 from obsidia_core.model.events import EVENTS
 from obsidia_core.model.geometry import OFF_MAP, parse_exits
+from obsidia_core.model.players import checked_players
 from obsidia_core.model.ruleset import Ruleset
 from obsidia_core.model.saves import STATE_FORMAT, state_from_data, state_to_json
-from obsidia_core.model.players import checked_players
 from obsidia_core.model.setup import NOBODY, STREAMS, GameTile, Setup
 from obsidia_core.model.state import NONE, RESERVE, State
 from obsidia_core.rules import cards, closing, draft, position, reasons, solo, world_building
@@ -368,9 +368,7 @@ class Obsidia(Game[State]):
         setup = state.setup
         if setup.horde < 0:
             return [
-                slot
-                for slot in setup.colonies
-                if slot >= 0 and not state.board.placed >> slot & 1
+                slot for slot in setup.colonies if slot >= 0 and not state.board.placed >> slot & 1
             ]
         if not solo.is_being_set_up(state):
             return []

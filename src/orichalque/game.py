@@ -214,6 +214,12 @@ class Orichalque(Game[State]):
 
         return text_picture(state)
 
+    def sentence(self, event: Mapping[str, Any]) -> str:
+        """An event, in its JSON form, told in a sentence."""
+        from orichalque.telling import sentence
+
+        return sentence(event)
+
     def scenarios(self) -> OrichalqueScenarios:
         """What runs scenario files of this game."""
         from orichalque.scenarios import OrichalqueScenarios

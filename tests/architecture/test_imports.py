@@ -21,8 +21,9 @@ LAYERS = (
     {"content", "plugins"},
     {"rules"},
     {"effects"},
+    {"view_types", "viewer"},
     {"views", "explain", "notation", "render"},
-    {"game"},
+    {"game", "protocol"},
     {"api", "__init__"},
     {"bots", "scenario", "cli", "__main__"},
 )

@@ -31,7 +31,7 @@ MUTABLE_CALLS = frozenset(
 READ_ONLY = re.compile(r"\b(Mapping|Sequence|Collection|Iterable|Set|AbstractSet)\b")
 
 SUFFIXES = frozenset({"", ".cfg", ".json", ".md", ".py", ".rst", ".toml", ".txt", ".yaml", ".yml"})
-SKIPPED = frozenset({"_build", "build", "dist", "__pycache__"})
+SKIPPED = frozenset({"_build", "build", "dist", "node_modules", "__pycache__"})
 # Spelled in two halves, so that this file does not contain them.
 FORBIDDEN = (
     "/wo" + "rk/",

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from obsidia_core import default_game
-from obsidia_core.cli.narrate import Names, Narrator
+from obsidia_core.cli.narrate import SILENT, Names, Narrator
 from obsidia_core.kernel.events import Event
 from obsidia_core.model.events import EVENTS
 from obsidia_core.model.geometry import Coordinate
@@ -207,6 +207,9 @@ def sample(event: type[Event]) -> Event:
         "towns": {},
         "dice": (1,),
         "outcomes": (1,),
+        "stones": None,
+        "battles": (),
+        "classes": {"warlords": ("warlords",)},
     }
     given: dict[str, Any] = {}
     for field in attrs.fields(event):
@@ -229,7 +232,9 @@ def test_every_event_of_the_game_is_told_by_words_of_its_own(event: type[Event])
     game = default_game()
     narrator = Narrator(Names.of(game))
     lines = told(narrator, *game.events_for([sample(event)], None))
-    if event.type != "phase":
+    if event.type in SILENT:
+        assert lines == []
+    elif event.type != "phase":
         assert lines
         fallback = event.type.replace("_", " ").capitalize()
         assert not any(line.split("  ")[-1].startswith(f"{fallback}: ") for line in lines)

@@ -127,9 +127,9 @@ def test_a_wheel_has_the_content_the_schemas_and_the_types(wheel: Built) -> None
     assert "obsidia_core/ledger/obsidia-rules.yaml" in wheel.names
 
 
-def test_a_wheel_holds_one_package_and_its_metadata(wheel: Built) -> None:
+def test_a_wheel_holds_both_games_and_its_metadata(wheel: Built) -> None:
     tops = {name.partition("/")[0] for name in wheel.names}
-    assert tops == {"obsidia_core", "obsidia_core-0.1.0.dist-info"}
+    assert tops == {"obsidia_core", "orichalque", "obsidia_core-0.1.0.dist-info"}
 
 
 def test_litter_beside_the_content_is_not_published(wheel: Built, wheel_of_sdist: Built) -> None:
@@ -163,7 +163,7 @@ def test_entry_points_name_modules_that_are_there(wheel: Built) -> None:
     points = configparser.ConfigParser()
     points.read(wheel.installed / "obsidia_core-0.1.0.dist-info" / "entry_points.txt")
     targets = [target for group in points.sections() for target in points[group].values()]
-    assert len(targets) == 3
+    assert len(targets) == 5
     for target in targets:
         path = wheel.installed / target.partition(":")[0].replace(".", "/")
         assert path.with_suffix(".py").is_file() or (path / "__init__.py").is_file(), target

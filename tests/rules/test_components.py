@@ -56,7 +56,8 @@ def test_tiles_fifteen_communal_eleven_of_each_class_and_a_colony_with_two_faces
     assert [colony.class_id for colony in CATALOG.colonies.values()] == list(CLASSES)
     for colony in CATALOG.colonies.values():
         assert colony.front != colony.back
-        assert colony.front and colony.back
+        assert colony.front
+        assert colony.back
 
 
 @pytest.mark.rule("COMP-11", "SETUP-02", "TERM-10")

@@ -26,9 +26,7 @@ def test_a_draft_ends_with_twenty_cards_each_and_hands_from_them(players: int) -
     assert view["phase"] == "world_building"
     assert set(view["hand_sizes"].values()) == {5}
     assert set(view["deck_sizes"].values()) == {15}
-    cards = [
-        card for seat in range(players) for card in (*state.hands[seat], *state.decks[seat])
-    ]
+    cards = [card for seat in range(players) for card in (*state.hands[seat], *state.decks[seat])]
     assert len(cards) == len(set(cards)) == 20 * players
     assert ob.default_game().audit(state) == []
 
@@ -39,9 +37,7 @@ def test_two_players_build_decks_of_own_cards_and_picks(picks: int) -> None:
     state = drafted(2, two_player_draft_picks=picks)
     setup = state.setup
     for seat in range(2):
-        classes = [
-            setup.cards[card].class_id for card in (*state.hands[seat], *state.decks[seat])
-        ]
+        classes = [setup.cards[card].class_id for card in (*state.hands[seat], *state.decks[seat])]
         foreign = sum(class_id in CLASSES[2:] for class_id in classes)
         assert foreign <= picks
         assert CLASSES[1 - seat] not in classes

@@ -38,7 +38,7 @@ def test_the_communal_stack_is_shuffled_by_the_seed_and_shows_its_size_only() ->
 @pytest.mark.parametrize(("players", "size"), [(2, 9), (3, 12), (4, 15)])
 def test_tiles_left_out_of_the_communal_stack_never_come_into_play(players: int, size: int) -> None:
     state = ob.new_game(CLASSES[:players], seed=3)
-    left_out = {slot for slot in state.removed}
+    left_out = set(state.removed)
     assert (len(state.communal), len(left_out)) == (size, 15 - size)
     while state.turn == 0:
         ob.apply(state, ob.legal_actions(state)[0])

@@ -31,6 +31,8 @@ ALWAYS: Mapping[str, str] = {
     "reshuffled": "All spells were spent and every deck was reshuffled.",
 }
 """Events that are told in the same words each time."""
+SILENT = frozenset({"asked", "battles_pending", "spell_declared", "spell_laid", "tile_due"})
+"""Events of which others say all that there is to say."""
 TARGETS = frozenset({"traveler", "unit", "tile", "side", "player", "spell", "die"})
 """Choices that may be the targets of a spell about to be cast."""
 COUNTED: Mapping[str, str] = {"spell_drawn": "drew", "spell_drafted": "drafted"}
@@ -63,6 +65,7 @@ class Narrator:
             "tile_placed": self._tile_placed,
             "tile_buried": self._tile_buried,
             "tile_moved": self._tile_moved,
+            "tile_changed": self._tile_changed,
             "token": self._token,
             "token_returned": self._token_returned,
             "trained": lambda event: f"{self._by} trained {event['piece']} at {event['at']}.",
@@ -81,6 +84,8 @@ class Narrator:
             "spells_seen": lambda event: self._seen(event, "spell"),
             "tiles_seen": lambda event: self._seen(event, "tile"),
             "spells_buried": self._spells_buried,
+            "deck_made": self._deck_made,
+            "seat_named": self._seat_named,
             "spell_discarded": self._spell_discarded,
             "summoned": self._summoned,
             "battle_started": self._battle_started,
@@ -104,9 +109,12 @@ class Narrator:
         return list(self._held_back(None))
 
     def _lines(self, event: Told) -> Iterator[str]:
-        yield from self._held_back(event)
         kind = event["type"]
-        if kind == "turn":
+        if kind not in SILENT:
+            yield from self._held_back(event)
+        if kind in SILENT:
+            pass
+        elif kind == "turn":
             yield ""
             yield f"Turn {event['number']}: {self._names.seat(event['seat'])}"
             self._phase = None
@@ -187,6 +195,9 @@ class Narrator:
             return f"{what} at {event['to']} was turned."
         return f"{what} was moved from {event['from']} to {event['to']}."
 
+    def _tile_changed(self, event: Told) -> str:
+        return f"The tile at {event['at']} counts as {self._names.terrain(event['terrain'])}."
+
     def _token(self, event: Told) -> str:
         return f"{self._effect(event)} is in force{_places(event)}."
 
@@ -261,6 +272,8 @@ class Narrator:
     def _town(self, event: Told) -> str:
         if event["holder"] == "neutral":
             return f"The Town at {event['at']} is nobody's any more."
+        if event["holder"] == "shared":
+            return f"The Town at {event['at']} is shared."
         return f"The Town at {event['at']} is now held by {self._names.seat(event['holder'])}."
 
     # Dice and battles
@@ -323,6 +336,13 @@ class Narrator:
     def _spells_buried(self, event: Told) -> str:
         cards = _counted(event["count"], "spell")
         return f"{self._names.seat(event['seat'])} put {cards} under the deck."
+
+    def _deck_made(self, event: Told) -> str:
+        cards = _counted(event["count"], "spell")
+        return f"{self._names.seat(event['seat'])} has a deck of {cards}."
+
+    def _seat_named(self, event: Told) -> str:
+        return f"{self._names.seat(event['seat'])} plays {self._names.seat(event['to'])}."
 
     def _choice(self, event: Told) -> str:
         who, what = self._names.seat(event["seat"]), event["what"].replace("_", " ")

@@ -22,7 +22,9 @@ def command() -> None:
     """List the spells, show one with all it says, or try one on its examples."""
 
 
-@command.command("list", epilog=examples("obsidia spell list", "obsidia spell list --class warlords"))
+@command.command(
+    "list", epilog=examples("obsidia spell list", "obsidia spell list --class warlords")
+)
 @click.option("--class", "class_id", help="Only the spells of this class.")
 @click.option("--phase", type=click.Choice(["I", "II", "III", "IV", "V", "O"]), help="Only these.")
 @opt.json_option
@@ -32,7 +34,9 @@ def list_spells(class_id: str | None, phase: str | None, as_json: bool) -> None:
 
     catalog = load_catalog()
     if class_id is not None and class_id not in catalog.classes:
-        raise Failure(f"there is no class {class_id!r}; the classes are {', '.join(catalog.classes)}")
+        raise Failure(
+            f"there is no class {class_id!r}; the classes are {', '.join(catalog.classes)}"
+        )
     spells = [
         spell
         for spell in catalog.spells.values()
@@ -92,9 +96,7 @@ def try_spell(
     from obsidia_core.scenario.games import Games
 
     find_spell(load_catalog(), spell_id)
-    told = [
-        tried(scenario, Games(), verbose) for scenario in examples_of(spell_id, path)
-    ]
+    told = [tried(scenario, Games(), verbose) for scenario in examples_of(spell_id, path)]
     if not told:
         raise Failure(f"{spell_id} has no examples")
     if as_json:
@@ -153,7 +155,7 @@ def facts_of(spell: SpellDef, catalog: Catalog) -> dict[str, Any]:
         "when": spell.when,
         "trigger": spell.trigger,
         "text": spell.text,
-        **{title: lines for title, lines in sections(spell, catalog)},
+        **dict(sections(spell, catalog)),
     }
 
 
@@ -196,7 +198,9 @@ def tried(scenario: Scenario, games: Any, verbose: bool) -> dict[str, Any]:
 
     game = games.find(scenario.game)
     outcome = run_scenario(scenario, game, watch)
-    lines.append("  holds" if outcome.passed else f"  FAILS at step {outcome.step}: {outcome.message}")
+    lines.append(
+        "  holds" if outcome.passed else f"  FAILS at step {outcome.step}: {outcome.message}"
+    )
     return {
         "title": scenario.title,
         "passed": outcome.passed,

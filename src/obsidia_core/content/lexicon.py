@@ -11,6 +11,7 @@ Patterns are for texts in small letters.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import attrs
 
@@ -232,7 +233,7 @@ TRIGGER_WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 )
 """What cards that answer something say in `when`."""
 
-TERRAIN_SIGNS = {
+TERRAIN_SIGNS: Mapping[str, str] = {
     "blackwater": "spare survival_total",
     "void": "spare",
     "woods": "free_woods ignore_paths",
@@ -243,10 +244,10 @@ TERRAIN_SIGNS = {
 }
 """Signs that account for a terrain's name in a text, beside the terrain's id."""
 
-NUMBER_SIGNS = {"keep": 2, "battle_now": 2}
+NUMBER_SIGNS: Mapping[str, int] = {"keep": 2, "battle_now": 2}
 """Numbers that a sign stands for."""
 
-NUMBER_WORDS = {
+NUMBER_WORDS: Mapping[str, int] = {
     "one": 1,
     "two": 2,
     "three": 3,
@@ -263,7 +264,7 @@ NUMBER_WORDS = {
 NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(NUMBER_WORDS)})\b(?!-)")
 """A number in a text."""
 
-BOUNDS = {"no more than ": "6", "no less than ": "1"}
+BOUNDS: Mapping[str, str] = {"no more than ": "6", "no less than ": "1"}
 """What stands before the last and first face of a die where a result stays within them."""
 
 ONE = re.compile(

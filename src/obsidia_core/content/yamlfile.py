@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -69,8 +70,8 @@ class _Spot:
 
     __slots__ = ("_end", "_start", "inside", "keys")
 
-    inside: dict[str | int, _Spot]
-    keys: dict[str, _Spot]
+    inside: Mapping[str | int, _Spot]
+    keys: Mapping[str, _Spot]
 
     def __init__(self, event: yaml.Event) -> None:
         self._start = event.start_mark
@@ -94,9 +95,8 @@ class _Spot:
         return (self._end.line + 1, self._end.column + 1) if self._end else (1, 1)
 
 
-# What most spots have inside; never changed.
-_NOTHING_INSIDE: dict[str | int, _Spot] = {}
-_NO_KEYS: dict[str, _Spot] = {}
+_NOTHING_INSIDE: Mapping[str | int, _Spot] = MappingProxyType({})
+_NO_KEYS: Mapping[str, _Spot] = MappingProxyType({})
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -310,14 +310,14 @@ class _Composer:
         value: Any
         if isinstance(event, yaml.MappingStartEvent):
             self._check_collection_tag(event, "map")
-            spot.inside, spot.keys = {}, {}
             value = self._mapping(spot, depth)
         elif isinstance(event, yaml.SequenceStartEvent):
             self._check_collection_tag(event, "seq")
-            spot.inside = {}
+            inside: dict[str | int, _Spot] = {}
+            spot.inside = inside
             value = []
             while not isinstance(item := next(self._events), yaml.SequenceEndEvent):
-                child, spot.inside[len(value)] = self._node(item, depth + 1)
+                child, inside[len(value)] = self._node(item, depth + 1)
                 value.append(child)
         else:
             value = self._scalar(event)
@@ -349,6 +349,9 @@ class _Composer:
 
     def _mapping(self, spot: _Spot, depth: int) -> dict[str, Any]:
         value: dict[str, Any] = {}
+        keys: dict[str, _Spot] = {}
+        inside: dict[str | int, _Spot] = {}
+        spot.keys, spot.inside = keys, inside
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             key = self._key(event, depth)
             if self._passes_over(key, depth):
@@ -357,12 +360,12 @@ class _Composer:
             if key is None:
                 continue
             if key in value:
-                first = spot.keys[key].line
+                first = keys[key].line
                 message = f"key {shown(key)} stands twice in one mapping, first in line {first}"
                 self._problem(event, "duplicate-key", message)
                 continue
-            spot.keys[key] = _Spot(event)
-            spot.inside[key] = child_spot
+            keys[key] = _Spot(event)
+            inside[key] = child_spot
             value[key] = child
         return value
 

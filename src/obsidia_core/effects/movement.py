@@ -245,10 +245,7 @@ class MoveIn(Effect):
         """Send it there; its player may recruit where it leaves a town."""
         state = scene.state
         mask = scene.mask(self.unit)
-        if self.where == "battle_tile":
-            slot = scene.own_place_slot()
-        else:
-            slot = scene.enemy_place_slot()
+        slot = scene.own_place_slot() if self.where == "battle_tile" else scene.enemy_place_slot()
         if not mask or slot < 0:
             return None
         origin = state.where[(mask & -mask).bit_length() - 1]

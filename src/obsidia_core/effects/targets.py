@@ -284,9 +284,7 @@ class TileTarget(TargetKind):
         holder = state.holders[slot]
         gone = 0 if self.without is None else 1 << scene.piece(self.without)
         left = state.occupants[slot] & state.setup.all_travelers & ~gone
-        return (
-            holder in state.setup.own[scene.seat] and left != 0 and not left & ~scene.friends
-        )
+        return holder in state.setup.own[scene.seat] and left != 0 and not left & ~scene.friends
 
 
 def other_turns(scene: Scene, slot: int) -> list[int]:

@@ -24,9 +24,7 @@ HORDE_PHASES = ("II", "IV")
 """Phase marks of the cards that the Horde can use (SOLO-11)."""
 
 
-def checked_players(
-    catalog: Any, ruleset: Ruleset, players: Sequence[str]
-) -> tuple[str, ...]:
+def checked_players(catalog: Any, ruleset: Ruleset, players: Sequence[str]) -> tuple[str, ...]:
     """Two to four different classes (COMP-01, SETUP-01); in a solo game one, or none yet.
 
     Raises:
@@ -45,8 +43,7 @@ def checked_players(
         if player not in catalog.classes:
             hint = nearest(str(player), catalog.classes)
             raise RulesetError(
-                f"there is no class {player!r}{hint}; "
-                f"the classes are {', '.join(catalog.classes)}"
+                f"there is no class {player!r}{hint}; the classes are {', '.join(catalog.classes)}"
             )
     if len(set(players)) != len(players):
         raise RulesetError("no class is taken by two players (SETUP-01)")

@@ -166,9 +166,7 @@ def _board_from_data(state: State, data: Mapping[str, Any]) -> None:
         raise ValueError("cell")
     if any(not 0 <= terrain < len(setup.terrains) for terrain in terrains):
         raise ValueError("terrain")
-    state.board = Board.build(
-        setup, places, {slot: terrain for slot, terrain in enumerate(terrains)}
-    )
+    state.board = Board.build(setup, places, dict(enumerate(terrains)))
     pairs = opened_pairs(state.effects)
     if pairs:
         state.board = state.board.with_opened_between(pairs)

@@ -354,8 +354,10 @@ class Setup:
             for kind in sorted(kinds)
         }
         self.printed_triggers = frozenset(kinds)
-        self.answered = self.printed_triggers if self.always_ask else frozenset(
-            kind for kind, cards_of_kind in self.triggers.items() if cards_of_kind
+        self.answered = (
+            self.printed_triggers
+            if self.always_ask
+            else frozenset(kind for kind, cards_of_kind in self.triggers.items() if cards_of_kind)
         )
         windows: dict[str, set[int]] = {}
         for index in self.castable_cards:

@@ -46,7 +46,7 @@ class PlainWords:
         return [
             f"{words.plain_name(event['type'])}: {self._fields(event)}"
             for event in events
-            if event["type"] not in ("phase", "turn")
+            if event["type"] not in ("asked", "battles_pending", "phase", "turn")
         ]
 
     @staticmethod

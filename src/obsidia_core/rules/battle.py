@@ -65,7 +65,7 @@ def battle_phase(state: State, frame: Frame) -> None:
 def push_battle(state: State, pair: pending.Pair, initiative: int) -> None:
     """Start a battle; the seat with the initiative is asked for spells first (BATTLE-15)."""
     one, other = (pending.slot_of(state, side) for side in pair)
-    casters = [seat for seat in dict.fromkeys(pending.caster(state, side) for side in pair)]
+    casters = list(dict.fromkeys(pending.caster(state, side) for side in pair))
     casters.sort(key=lambda seat: seat != initiative)
     state.stack.append(
         new_frame(

@@ -41,9 +41,7 @@ def route(state: State, class_index: int, slot: int, mask: int) -> Route | None:
     if board.towns >> slot & 1:
         return None
     others = setup.undead & ~setup.class_masks[class_index]
-    crowded = sum(
-        1 << town for town in each_bit(board.towns) if state.occupants[town] & others
-    )
+    crowded = sum(1 << town for town in each_bit(board.towns) if state.occupants[town] & others)
     closed = _closed(state, mask)
     found = _search(state, slot, mask, board.towns & ~crowded & ~closed, closed | crowded)
     if found is None and setup.ruleset.horde_shares_as_last_resort:
@@ -61,9 +59,7 @@ def _closed(state: State, mask: int) -> int:
     )
     if state.effects:
         closed |= sum(
-            1 << slot
-            for slot in state.board.at.values()
-            if modifiers.is_barred(state, mask, slot)
+            1 << slot for slot in state.board.at.values() if modifiers.is_barred(state, mask, slot)
         )
     return closed
 
@@ -71,9 +67,7 @@ def _closed(state: State, mask: int) -> int:
 def _search(state: State, start: int, mask: int, goals: int, closed: int) -> Route | None:
     """Breadth first; for each tile the first steps, as a mask, of all shortest routes to it."""
     firsts = _first_steps(state, start, mask)
-    reached = {
-        slot: 1 << number for number, slot in enumerate(firsts) if not closed >> slot & 1
-    }
+    reached = {slot: 1 << number for number, slot in enumerate(firsts) if not closed >> slot & 1}
     seen = 1 << start | closed
     distance = 1
     while reached:

@@ -56,7 +56,7 @@ def tile_shown(state: State, slot: int) -> dict[str, Any]:
     return shown
 
 
-def tile_up(state: State, slot: int) -> dict[str, str]:
+def tile_up(state: State, slot: int) -> dict[str, Any]:
     """What there is to see of a tile turned up, by the fields of `TileUp`."""
     tile = state.setup.tiles[slot]
     return {

@@ -68,7 +68,7 @@ def all_pending(state: State) -> tuple[list[Pair], list[Pair]]:
 
     In map order of the current player's side, then of the other side (RULING-100).
     """
-    setup, board = state.setup, state.board
+    _setup, _board = state.setup, state.board
     fought = set(zip(state.fought[::2], state.fought[1::2], strict=True))
     same: list[Pair] = []
     adjacent: list[Pair] = []

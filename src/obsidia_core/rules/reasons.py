@@ -14,6 +14,7 @@ import attrs
 from obsidia_core.kernel.errors import Reason, Refusal
 from obsidia_core.model.state import WORLD_BUILDING
 
+
 def before_turns(phase: int, kind: str, refusal: Refusal) -> Refusal:
     """While the world is built that is the first reason for whatever belongs to turns (SETUP-04)."""
     if phase > WORLD_BUILDING or kind not in ("train", "move", "cast", "draw_tile", "battle"):
@@ -72,7 +73,9 @@ ELSEWHERE = Reason(
 )
 COLONY_LIES = Reason("colony_placed", ("SETUP-14", "SETUP-25"), "{seat}'s colony already lies")
 NO_COLONY_DRAWN = Reason(
-    "no_colony_drawn", ("SOLO-03", "RULING-81"), "in a solo game a colony is placed when it is drawn"
+    "no_colony_drawn",
+    ("SOLO-03", "RULING-81"),
+    "in a solo game a colony is placed when it is drawn",
 )
 PLACED_AS_COLONY = Reason(
     "placed_as_colony", ("RULING-81",), "{tile} is a home colony; say which side lies up"

@@ -12,12 +12,27 @@ from obsidia_core.kernel.errors import Refusal
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import Choose, DrawTile, PlaceColony, PlaceTile
 from obsidia_core.model.board import Board
-from obsidia_core.model.events import ColonyLifted, ColonySetAside, MapCleared, PhaseBegan, SeatNamed, SoloBegan
-from obsidia_core.model.geometry import SIDES, STEP_TO_SIDE, cell_at, coordinate, opposite
+from obsidia_core.model.events import (
+    ColonyLifted,
+    ColonySetAside,
+    MapCleared,
+    PhaseBegan,
+    SeatNamed,
+    SoloBegan,
+)
+from obsidia_core.model.geometry import SIDES, STEP_TO_SIDE, cell_at, opposite
 from obsidia_core.model.players import HORDE_PHASES
 from obsidia_core.model.setup import CARD_STREAM, COLONY_SIDES, NOBODY, SETUP_STREAM
 from obsidia_core.model.state import NONE, WORLD_BUILDING, State, new_frame
-from obsidia_core.rules import choices, facts, horde_table, looks, placement, reasons, world_building
+from obsidia_core.rules import (
+    choices,
+    facts,
+    horde_table,
+    looks,
+    placement,
+    reasons,
+    world_building,
+)
 
 OP = "solo_setup"
 BEGIN, DRAW, DRAWN, PLACED, CHOOSE, CHOSEN, ADJUST, ADJUSTED, DEAL = range(9)
@@ -37,9 +52,7 @@ def is_being_set_up(state: State) -> bool:
 
 def _map_tiles(state: State) -> list[int]:
     return [
-        slot
-        for slot, tile in enumerate(state.setup.tiles)
-        if tile.owner < 0 or tile.colony >= 0
+        slot for slot, tile in enumerate(state.setup.tiles) if tile.owner < 0 or tile.colony >= 0
     ]
 
 
@@ -167,7 +180,10 @@ def _adjust(state: State, frame: Frame) -> None:
         at = facts.place(state, slot)
         facts.take_off_map(state, slot)
         state.drawn = slot
-        facts.record(state, ColonyLifted(setup.tiles[slot].id, at, **looks.tile_up(state, slot), rule="SOLO-06"))
+        facts.record(
+            state,
+            ColonyLifted(setup.tiles[slot].id, at, **looks.tile_up(state, slot), rule="SOLO-06"),
+        )
         found = _colony_actions(state)
         if len(found) > 1:
             frame.pc = ADJUSTED
@@ -239,10 +255,7 @@ def _split_decks(state: State, own: int) -> None:
     """Cards the Horde can use make up its deck, the others go to the player (SOLO-11, SOLO-13)."""
     setup = state.setup
     theirs = [
-        card
-        for index in range(len(setup.classes))
-        if index != own
-        for card in setup.deck_of(index)
+        card for index in range(len(setup.classes)) if index != own for card in setup.deck_of(index)
     ]
     usable = [card for card in theirs if setup.cards[card].phase in HORDE_PHASES]
     mine = [*setup.deck_of(own), *(card for card in theirs if card not in usable)]

@@ -56,9 +56,7 @@ def could_happen(state: State, seat: int, card: int, context: dict[str, Any]) ->
     hook = facts_of.hook
     if hook is None or (facts_of.play == "lasting" and not token_is_free(state)):
         return False
-    if hook.castable is not None and not hook.castable(state, seat, context):
-        return False
-    return True
+    return not (hook.castable is not None and not hook.castable(state, seat, context))
 
 
 def token_is_free(state: State) -> bool:

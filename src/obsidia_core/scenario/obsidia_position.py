@@ -19,6 +19,7 @@ from obsidia_core.model.geometry import (
     opposite,
     parse_exits,
 )
+from obsidia_core.model.players import SOLO, SOLO_CLASSES
 from obsidia_core.model.position import (
     ColonyFaces,
     CreatureSpec,
@@ -29,7 +30,6 @@ from obsidia_core.model.position import (
     TokenSpec,
     UnitSpec,
 )
-from obsidia_core.model.players import SOLO, SOLO_CLASSES
 from obsidia_core.scenario.document import Path, Scenario
 from obsidia_core.scenario.protocol import Report
 

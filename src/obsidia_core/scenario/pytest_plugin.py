@@ -2,9 +2,10 @@
 
 Collected are `*.yaml` files below a directory named `scenarios`, `acceptance` or `spells`; the ini
 option `obsidia_scenarios` names other directories. Unless that option is set, a file must also look
-like scenarios or like cards with examples, so that YAML files of other tools are left alone. Everything heavy is imported when the
-first such file is collected. A conftest whose scenarios need plugins that are not installed says so
-in `pytest_configure`: `config.stash[GAMES] = Games([plugin, ...])`.
+like scenarios or like cards with examples, so that YAML files of other tools are left alone.
+Everything heavy is imported when the first such file is collected. A conftest whose scenarios need
+plugins that are not installed says so in `pytest_configure`:
+`config.stash[GAMES] = Games([plugin, ...])`.
 """
 
 from __future__ import annotations

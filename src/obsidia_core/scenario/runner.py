@@ -62,9 +62,7 @@ Watch = Callable[[Decision | None, Action | None, Sequence[Mapping[str, Any]]], 
 """Told of each action: the question it answers, the action, and the events it brought about."""
 
 
-def run_scenario(
-    scenario: Scenario, game: ScenarioGame[S], watch: Watch | None = None
-) -> Outcome:
+def run_scenario(scenario: Scenario, game: ScenarioGame[S], watch: Watch | None = None) -> Outcome:
     """Play a scenario to its end or to the first step that does not hold.
 
     `watch` is called after every action, those included that the runner takes by itself. Never raises for what a scenario, the engine or a plugin does wrong: that is a failed outcome.

@@ -1,0 +1,138 @@
+"""Events in sentences, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from orichalque.geometry import Circle
+
+Told = Mapping[str, Any]
+
+PHASES: Mapping[str, str] = {
+    "metropolis": "places the metropolis",
+    "select_card": "selects a card",
+    "place_tile": "places a tile",
+    "resolve_card": "resolves the card",
+    "extra_action": "takes an extra action",
+    "discard_card": "discards a card",
+}
+
+
+def sentence(event: Told) -> str:
+    """An event, in its JSON form, as one sentence.
+
+    >>> sentence({"type": "roll", "side": "ai", "reason": "select", "dice": ["skull"]})
+    'The AI rolls skull to select a card.'
+    """
+    tell = _TELLERS.get(event["type"])
+    return f"{event['type']}." if tell is None else f"{tell(event)}."
+
+
+def _who(side: str) -> str:
+    return {"human": "You", "ai": "The AI", "supply": "the supply"}[side]
+
+
+def _does(event: Told, verb: str) -> str:
+    """Subject and verb: `You take`, `The AI takes`."""
+    side = event["side"]
+    return f"{_who(side)} {verb if side == 'human' else _third(verb)}"
+
+
+def _third(verb: str) -> str:
+    first, _, rest = verb.partition(" ")
+    ending = "es" if first.endswith(("s", "sh", "ch", "x")) else "s"
+    return f"{first}{ending} {rest}".rstrip()
+
+
+def _named(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _at(circle: Any) -> str:
+    return str(Circle.of(circle))
+
+
+def _amount(event: Told) -> str:
+    counted = [
+        f"{event[key]} {key if event[key] != 1 else key[:-1]}"
+        for key in ("hoplites", "nuggets", "skulls")
+        if event.get(key)
+    ]
+    return " and ".join(counted)
+
+
+def _dice(event: Told) -> str:
+    return " ".join(map(str, event["dice"]))
+
+
+def _roll(event: Told) -> str:
+    why = {"select": " to select a card", "discard": " to discard a card"}
+    return f"{_does(event, 'roll')} {_dice(event)}{why.get(event['reason'], '')}"
+
+
+def _phase(event: Told) -> str:
+    verb = PHASES[event["phase"]]
+    if event["side"] == "ai":
+        return f"The AI {verb}"
+    first, _, rest = verb.partition(" ")
+    return f"You {first[:-1]} {rest}"
+
+
+def _built(event: Told) -> str:
+    if event["what"] == "building":
+        where = f" at {_at(event['at'])}" if "at" in event else f", face {event['face']}"
+        return f"{_does(event, 'build')} {_named(event['building'])}{where}"
+    if event["what"] == "temple":
+        return f"{_does(event, 'build')} a Temple at {' '.join(map(_at, event['circles']))}"
+    return f"{_does(event, 'get')} a Medallion"
+
+
+def _titan(event: Told) -> str:
+    name = _named(event["titan"].removeprefix("titan_"))
+    if event["to"] == "supply":
+        return f"The {name} Titan goes back to the supply"
+    holder = "you" if event["to"] == "human" else "the AI"
+    return f"The {name} Titan is with {holder}, {event['face']}"
+
+
+def _tile(name: str) -> str:
+    return name.rpartition(".")[0].replace("+", ", ")
+
+
+def _placed(event: Told) -> str:
+    where = " ".join(map(_at, event["circles"]))
+    sector = f" in sector {event['sector']}" if "sector" in event else ""
+    return f"{_does(event, 'place')} {_tile(event['tile'])} at {where}{sector}"
+
+
+def _combat(event: Told) -> str:
+    verb = "beat" if event["won"] else "lose to"
+    return f"{_does(event, verb)} {event['creature']} at {_at(event['at'])}"
+
+
+_TELLERS: Mapping[str, Callable[[Told], str]] = {
+    "phase": _phase,
+    "roll": _roll,
+    "card_selected": lambda event: f"{_does(event, 'take')} {event['card']}",
+    "metropolis_placed": lambda event: f"The metropolis lies on the port {event['port']}",
+    "tile_placed": _placed,
+    "tile_discarded": lambda event: f"The tile {_tile(event['tile'])} fits nowhere and leaves",
+    "bonus": lambda event: f"{_does(event, 'cover')} a bonus: {event['action']}",
+    "gained": lambda event: f"{_does(event, 'gain')} {_amount(event)}",
+    "paid": lambda event: f"{_does(event, 'pay')} {_amount(event)}",
+    "titan": _titan,
+    "built": _built,
+    "committed": lambda event: f"{_does(event, 'commit')} {_amount(event)} at {_at(event['at'])}",
+    "combat": _combat,
+    "captured": lambda event: f"{_does(event, 'capture')} {event['creature']}",
+    "extra": lambda event: f"{_does(event, 'pay')} in {event['pay']} to {event['action']}",
+    "card_discarded": lambda event: f"{_does(event, 'discard')} {event['card']}",
+    "row_refilled": lambda event: f"New cards: {', '.join(event['cards']) or 'none'}",
+    "construction_refilled": lambda event: (
+        f"New Buildings: {', '.join(map(_named, event.get('buildings', ()))) or 'none'}"
+    ),
+    "initiative": lambda event: f"{_who(event['first'])} will be first",
+    "round": lambda event: f"Round {event['number']} begins",
+    "game_over": lambda event: f"{_does({'side': event['winner']}, 'win')}",
+}
