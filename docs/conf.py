@@ -1,15 +1,16 @@
 """Sphinx configuration: furo, MyST, and pages generated from the code and the ledger."""
 
 import sys
-from importlib.metadata import version as installed_version
 from pathlib import Path
+
+from obsidia_core import __version__
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "obsidia_core"
 author = "the obsidia_core contributors"
 copyright = "the obsidia_core contributors"
-version = release = installed_version("obsidia-core")
+version = release = __version__
 
 extensions = [
     "myst_parser",
@@ -17,6 +18,7 @@ extensions = [
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
     "ledger_pages",
+    "content_pages",
 ]
 exclude_patterns = ["_build", "_ext"]
 

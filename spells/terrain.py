@@ -1,8 +1,8 @@
 """What happens on each terrain: the hooks that `terrain.yaml` names.
 
 Entry effects are step functions. Their frame holds the parameters given in the file and `mask` (the
-travelers that arrived), `slot` (the tile), `way` (how they came), `side` (the direction of entry, -1
-for none) and `occupied` (whether somebody was there before).
+travelers that arrived), `slot` (the tile), `way` (how they came), `side` (the direction of entry,
+-1 for none) and `occupied` (whether somebody was there before).
 """
 
 from __future__ import annotations
@@ -178,11 +178,11 @@ def slide(state: State, frame: Frame) -> None:
     """
     data = frame.data
     mask, slot, side = data["mask"], data["slot"], data["side"]
-    if frame.pc == PICK and side >= 0 and _slides(state, slot, data["occupied"]):
-        if modifiers.steps_with(state, "stop_on_ice", mask):
-            frame.pc = ROLLED
-            choices.ask_choice(state, travel.owner(state, mask), "yes_no", [True, False])
-            return
+    on_the_way = frame.pc == PICK and side >= 0 and _slides(state, slot, data["occupied"])
+    if on_the_way and modifiers.steps_with(state, "stop_on_ice", mask):
+        frame.pc = ROLLED
+        choices.ask_choice(state, travel.owner(state, mask), "yes_no", [True, False])
+        return
     stops = data.get("chosen", False)
     state.stack.pop()
     if stops or side < 0 or not _slides(state, slot, data["occupied"]):

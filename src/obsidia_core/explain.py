@@ -133,7 +133,7 @@ def _turns(partial: Mapping[str, Any]) -> list[int]:
 def _units(
     state: State, partial: Mapping[str, Any]
 ) -> Iterator[tuple[tuple[str, ...], Coordinate]]:
-    """Travelers named, or every unit on the map (of the place named), the current player's first."""
+    """Travelers named, or every unit on the map (of the place named); current player's first."""
     setup = state.setup
     own = setup.own[state.current]
     order = sorted(range(len(setup.classes)), key=lambda index: index not in own)
@@ -185,11 +185,10 @@ def _battles(state: State, partial: Mapping[str, Any]) -> Iterator[Action]:
     standing: list[tuple[str, Coordinate]] = []
     for slot in sorted(state.board.at.values(), key=state.board.cell.__getitem__):
         at = coordinate(state.board.cell[slot])
-        for index, name in enumerate(setup.classes):
-            if state.piece_mask(slot, index):
-                standing.append((name, at))
-        for piece in each_bit(state.occupants[slot] & setup.all_creatures):
-            standing.append((setup.names[piece], at))
+        classes = (n for i, n in enumerate(setup.classes) if state.piece_mask(slot, i))
+        creatures = each_bit(state.occupants[slot] & setup.all_creatures)
+        standing.extend((name, at) for name in classes)
+        standing.extend((setup.names[piece], at) for piece in creatures)
     for (name, at), (other, against) in product(standing, standing):
         if (name, at) != (other, against):
             yield act.Battle(at, against, (name, other))

@@ -402,8 +402,8 @@ class Obsidia(Game[State]):
                 for index in range(len(state.setup.classes))
                 for card in state.setup.deck_of(index)
             }
-            for card in sorted(dealt - set(seen)):
-                found.append(f"card {state.setup.cards[card].id} is nowhere")
+            missing = sorted(dealt - set(seen))
+            found.extend(f"card {state.setup.cards[card].id} is nowhere" for card in missing)
         return found
 
     def _audit_draft(self, state: State, in_play: int) -> list[str]:

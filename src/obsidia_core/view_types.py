@@ -45,7 +45,7 @@ class CreatureView(TypedDict):
 
 
 class QuestionView(TypedDict):
-    """The open question: who is asked, and about what. Only who is asked gets the answers listed."""
+    """The open question: who is asked, about what. Only who is asked gets the answers listed."""
 
     seat: Annotated[str, "Who is asked."]
     kind: str

@@ -40,7 +40,7 @@ def program(tmp_path: Path) -> Program:
     def start(
         *arguments: object, code: str | None = None, **env: str
     ) -> subprocess.CompletedProcess[str]:
-        how = ["-m", "obsidia_core.cli"] if code is None else ["-c", code]
+        how = ["-m", "obsidia_core"] if code is None else ["-c", code]
         return subprocess.run(
             [sys.executable, *how, *map(str, arguments)],
             cwd=tmp_path,

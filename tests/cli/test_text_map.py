@@ -8,7 +8,9 @@ import pytest
 
 from obsidia_core import default_game
 from obsidia_core.bots import RandomBot, play_out, seat_bots
-from obsidia_core.render.text import board_text
+from obsidia_core.render.facts import map_facts, tile_fact
+from obsidia_core.render.text import board_text, tile_text
+from obsidia_core.render.words import names_of
 
 
 def tile(terrain: str, exits: str, **more: Any) -> dict[str, Any]:
@@ -31,7 +33,7 @@ def view(
 def drawing(shown: dict[str, Any], **options: Any) -> list[str]:
     """The map without its legend."""
     lines = board_text(shown, default_game().catalog, **options)
-    return lines[: lines.index("")]
+    return lines[: lines.index("")] if "" in lines else lines
 
 
 def test_tiles_share_borders_that_show_ways_and_dead_ends() -> None:
@@ -47,10 +49,10 @@ def test_tiles_share_borders_that_show_ways_and_dead_ends() -> None:
     assert drawing(shown) == [
         "      0       1",
         "  ┌───╨───┬───────┐",
-        "0 ╡  C:W  ╪  T:L  │",
-        "  │  2W   │  1L   │",
+        "0 ╡═══C:W═╪═══T:L │",
+        "  │2W ║   │  1L   │",
         "  ├───╫───┼───────┤",
-        "1 │   W   ╡   P   │",
+        "1 │   W═══╡   P   │",
         "  │       │       │",
         "  └───────┴───────┘",
     ]
@@ -60,7 +62,7 @@ def test_ascii_has_the_same_shape() -> None:
     shown = view({"0,0": tile("plain", "NE"), "1,0": tile("void", "W")})
     plain, fancy = drawing(shown, ascii_only=True), drawing(shown)
     assert [len(line) for line in plain] == [len(line) for line in fancy]
-    assert plain[1:3] == ["  +---#---+-------+", "0 |   P   =   V   |"]
+    assert plain[1:3] == ["  +---#---+-------+", "0 |   P=======V   |"]
     assert all(
         line.isascii() for line in board_text(shown, default_game().catalog, ascii_only=True)
     )
@@ -75,13 +77,77 @@ def test_coordinates_may_be_negative_and_spaces_empty() -> None:
     assert lines[5] == f"-10 {'':16}│   P   │"
 
 
-def test_creatures_stand_beside_the_letter_and_in_the_legend() -> None:
+def test_creatures_stand_beside_the_travelers_and_in_the_legend() -> None:
     hound = {"kind": "war_hound", "at": "0,0", "summoner": "warlords"}
-    shown = view({"0,0": tile("woods", "NS")}, {"L3": "0,0"}, {"C1": hound})
-    lines = board_text(shown, default_game().catalog)
-    assert "│ W C1  │" in lines[2]
-    assert "│  1L   │" in lines[3]
-    assert "C1: War Hound of Warlords at 0,0." in lines
+    for exits, row in (("N", "│ 1L C1 │"), ("NS", "│1L ║C1 │")):
+        shown = view({"0,0": tile("woods", exits)}, {"L3": "0,0"}, {"C1": hound})
+        lines = board_text(shown, default_game().catalog)
+        assert row in lines[3]
+        assert "C1: War Hound of Warlords at 0,0." in lines
+
+
+def test_spaces_can_be_marked_and_the_map_grows_to_show_them() -> None:
+    shown = view({"0,0": tile("plain", "E")})
+    assert drawing(shown, marks={"1,0": "(1)", "-1,0": "(12)", "0,0": "no"}, legend=False) == [
+        "     -1       0       1",
+        "          ┌───────┐",
+        "0   (12)  │   P═══╞  (1)",
+        "          │       │",
+        "          └───────┘",
+    ]
+    alone = board_text(view({}), default_game().catalog, marks={"0,0": "(1)"}, legend=False)
+    assert alone[2] == "0    (1)"
+
+
+def test_colours_are_put_around_what_is_seen_and_change_nothing_of_it() -> None:
+    shown = view({"0,0": tile("town", "EW", town="warlords")}, {"L1": "0,0"})
+    kinds = set()
+
+    def paint(kind: str, text: str) -> str:
+        kinds.add(kind)
+        return f"<{text}>"
+
+    painted = board_text(shown, default_game().catalog, paint=paint)
+    plain = [line.translate({60: None, 62: None}) for line in painted]
+    assert plain == board_text(shown, default_game().catalog)
+    assert kinds == {"frame", "way", "terrain:town", "class:warlords", "class:light_keepers"}
+
+
+def test_a_tile_alone_shows_its_open_sides() -> None:
+    assert tile_text("W", "NE", "terrain:woods") == [
+        "┌───╨───┐",
+        "│   W═══╞",
+        "│       │",
+        "└───────┘",
+    ]
+    assert tile_text("W", "SW", "terrain:woods", ascii_only=True) == [
+        "+-------+",
+        "====W   |",
+        "|   #   |",
+        "+---#---+",
+    ]
+
+
+def test_facts_tell_each_tile_in_a_line_of_its_own() -> None:
+    hound = {"kind": "war_hound", "at": "0,0", "summoner": "warlords"}
+    shown = view(
+        {
+            "1,0": tile("town", "W", town="neutral"),
+            "0,0": tile("woods", "NE", stones={"1": "N", "2": "E"}),
+            "0,-1": tile("colony", "S", **{"class": "warlords"}),
+        },
+        {"W1": "0,0", "W2": "0,0", "L1": "reserve"},
+        {"C1": hound},
+    )
+    shown["reserve"] = {"warlords": 6, "light_keepers": 8}
+    assert map_facts(shown, names_of(default_game())) == [
+        "0,-1: Home Colony of Warlords, pathways south.",
+        "0,0: Woods, pathways north and east; stones 1 lead north; stones 2 lead east; "
+        "2 travelers of Warlords (W1, W2); War Hound of Warlords (C1).",
+        "1,0: Town, pathways west; held by nobody.",
+    ]
+    assert map_facts(view({})) == ["The map is empty."]
+    assert tile_fact(shown, "9,9") is None
 
 
 def test_what_does_not_fit_in_a_box_is_told_below() -> None:
@@ -105,7 +171,7 @@ def test_a_map_too_wide_is_cut_into_parts() -> None:
     headers = [line for line in lines if line.replace(" ", "").isdigit()]
     assert [number for line in headers for number in line.split()] == [str(x) for x in range(30)]
     assert max(map(len, lines)) <= 60
-    assert sum(line.count(" P ") for line in lines if "╪" in line or "│" in line) == 30
+    assert sum(line.count("P") for line in lines if "╪" in line or "│" in line) == 30
 
 
 def test_an_empty_map_is_a_sentence() -> None:

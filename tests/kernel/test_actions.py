@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from obsidia_core import default_game
@@ -18,10 +18,12 @@ from obsidia_core.kernel.match import Match
 
 Damage = Callable[[st.DataObject, Any], Any]
 Position = tuple[Match[Any], list[Action]]
+Positions = Callable[[st.DataObject], Position]
+steady = settings(derandomize=True, deadline=None, max_examples=200)
 
 
 @pytest.fixture(scope="session")
-def positions() -> list[Position]:
+def passed() -> list[Position]:
     """Positions of all phases of a game of Obsidia, each with its legal actions."""
     game = default_game()
     walk = Walk(game, Setting(("warlords", "light_keepers", "death_legion"), 5))
@@ -32,6 +34,12 @@ def positions() -> list[Position]:
         walk.step()
     assert {match.decision.kind for match, _ in found if match.decision} > {"tile", "movement"}
     return found
+
+
+@pytest.fixture(scope="session")
+def positions(passed: list[Position]) -> Positions:
+    """Draws one of the positions."""
+    return lambda data: passed[data.draw(st.integers(0, len(passed) - 1), "position")]
 
 
 def try_it(match: Match[Any], action: Any) -> None:
@@ -50,9 +58,10 @@ def try_it(match: Match[Any], action: Any) -> None:
     assert match.to_json() == before
 
 
+@steady
 @given(st.data())
-def test_damaged_text(positions: list[Position], data: st.DataObject) -> None:
-    match, listed = data.draw(st.sampled_from(positions))
+def test_damaged_text(positions: Positions, data: st.DataObject) -> None:
+    match, listed = positions(data)
     text = match.game.action_to_text(data.draw(st.sampled_from(listed)))
     place = data.draw(st.integers(0, len(text)))
     other = data.draw(st.sampled_from(listed))
@@ -64,29 +73,32 @@ def test_damaged_text(positions: list[Position], data: st.DataObject) -> None:
     try_it(match, text[:place] + match.game.action_to_text(other)[place:])
 
 
+@steady
 @given(st.data(), st.text())
-def test_any_text(positions: list[Position], data: st.DataObject, text: str) -> None:
-    match, _ = data.draw(st.sampled_from(positions))
+def test_any_text(positions: Positions, data: st.DataObject, text: str) -> None:
+    match, _ = positions(data)
     try_it(match, text)
 
 
+@steady
 @given(st.data())
-def test_damaged_json(positions: list[Position], damaged: Damage, data: st.DataObject) -> None:
-    match, listed = data.draw(st.sampled_from(positions))
+def test_damaged_json(positions: Positions, damaged: Damage, data: st.DataObject) -> None:
+    match, listed = positions(data)
     action = match.game.action_to_json(data.draw(st.sampled_from(listed)))
     try_it(match, damaged(data, action))
 
 
+@steady
 @given(st.data())
-def test_json_of_another_moment(positions: list[Position], data: st.DataObject) -> None:
-    match, _ = data.draw(st.sampled_from(positions))
-    _, listed = data.draw(st.sampled_from(positions))
+def test_json_of_another_moment(positions: Positions, data: st.DataObject) -> None:
+    match, _ = positions(data)
+    _, listed = positions(data)
     try_it(match, match.game.action_to_json(data.draw(st.sampled_from(listed))))
 
 
 @pytest.mark.parametrize("action", [None, 3, 2.5, [], (), ["end phase"], b"end phase", object()])
-def test_what_is_no_action_at_all(positions: list[Position], action: Any) -> None:
-    match, _ = positions[0]
+def test_what_is_no_action_at_all(passed: list[Position], action: Any) -> None:
+    match, _ = passed[0]
     with pytest.raises(ActionFormatError):
         match.apply(action)
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from obsidia_core.kernel.actions import Action
@@ -31,6 +31,7 @@ class Rest(Action):
 
 
 CODEC = Codec([Walk, Rest])
+steady = settings(derandomize=True, deadline=None)
 
 walks = st.builds(
     Walk,
@@ -42,6 +43,7 @@ walks = st.builds(
 )
 
 
+@steady
 @given(walks | st.just(Rest()))
 def test_what_is_written_reads_back(action: Action) -> None:
     data = json.loads(json.dumps(CODEC.dump(action)))
@@ -106,6 +108,7 @@ values = st.recursive(
 )
 
 
+@steady
 @given(st.dictionaries(st.sampled_from(["type", "pieces", "from", "steps", "careful"]), values))
 def test_whatever_comes_is_read_or_refused(data: dict[str, Any]) -> None:
     for kind in ("walk", "rest", data.get("type")):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from obsidia_core import default_game, load_match
@@ -19,7 +19,9 @@ from obsidia_core.kernel.match import Match, write_text
 from obsidia_core.kernel.replay import play
 
 Damage = Callable[[st.DataObject, Any], Any]
+Saves = Callable[[st.DataObject], dict[str, Any]]
 PLAYERS = ("red", "blue")
+steady = settings(derandomize=True, deadline=None, max_examples=200)
 
 
 @pytest.fixture
@@ -182,7 +184,7 @@ def test_a_file_that_is_not_there_or_no_text_is_a_save_error(tmp_path: Path) -> 
 
 
 @pytest.fixture(scope="session")
-def saves() -> list[dict[str, Any]]:
+def saved() -> list[dict[str, Any]]:
     """Matches of Obsidia in many kinds of positions, with checkpoints and pending effects."""
     game = default_game()
     found = []
@@ -197,6 +199,12 @@ def saves() -> list[dict[str, Any]]:
     return found
 
 
+@pytest.fixture(scope="session")
+def saves(saved: list[dict[str, Any]]) -> Saves:
+    """Draws one of the saved matches."""
+    return lambda data: saved[data.draw(st.integers(0, len(saved) - 1), "save")]
+
+
 def usable(match: Match[Any]) -> None:
     """Everything that can be asked of a position works."""
     assert match.game.audit(match.state) == []
@@ -209,17 +217,18 @@ def usable(match: Match[Any]) -> None:
     assert again.to_json() == match.to_json()
 
 
-def test_the_sound_saves_are_usable(saves: list[dict[str, Any]]) -> None:
-    for save in saves:
+def test_the_sound_saves_are_usable(saved: list[dict[str, Any]]) -> None:
+    for save in saved:
         match = Match.from_json(default_game(), json.dumps(save))
         assert difference(json.loads(match.to_json()), save) is None
         usable(match)
 
 
+@steady
 @given(st.data())
-def test_damaged_saves(saves: list[dict[str, Any]], damaged: Damage, data: st.DataObject) -> None:
+def test_damaged_saves(saves: Saves, damaged: Damage, data: st.DataObject) -> None:
     """A damaged save is refused as such, or it is a sound position again."""
-    save = data.draw(st.sampled_from(saves))
+    save = saves(data)
     text = json.dumps({**save, "state": damaged(data, save["state"])})
     try:
         match = Match.from_json(default_game(), text)
@@ -228,9 +237,10 @@ def test_damaged_saves(saves: list[dict[str, Any]], damaged: Damage, data: st.Da
     usable(match)
 
 
+@steady
 @given(st.data())
-def test_damaged_headers(saves: list[dict[str, Any]], damaged: Damage, data: st.DataObject) -> None:
-    save = data.draw(st.sampled_from(saves))
+def test_damaged_headers(saves: Saves, damaged: Damage, data: st.DataObject) -> None:
+    save = saves(data)
     text = json.dumps(damaged(data, {**save, "state": "STATE"}))
     try:
         match = Match.from_json(default_game(), text.replace('"STATE"', json.dumps(save["state"])))
@@ -239,9 +249,10 @@ def test_damaged_headers(saves: list[dict[str, Any]], damaged: Damage, data: st.
     usable(match)
 
 
+@steady
 @given(st.data())
-def test_cut_and_scratched_saves(saves: list[dict[str, Any]], data: st.DataObject) -> None:
-    text = json.dumps(data.draw(st.sampled_from(saves)))
+def test_cut_and_scratched_saves(saves: Saves, data: st.DataObject) -> None:
+    text = json.dumps(saves(data))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 40)))
     scratch = data.draw(st.sampled_from(["", "0", ",", "]", '"', "null", "\x00", "1e999"]))

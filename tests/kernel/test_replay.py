@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from obsidia_core import default_game
@@ -20,6 +20,7 @@ from obsidia_core.kernel.replay import Replay, perft, play, state_hash
 
 Damage = Callable[[st.DataObject, Any], Any]
 PLAYERS = ("red", "blue")
+steady = settings(derandomize=True, deadline=None, max_examples=200)
 OBSIDIA = "obsidia_core.game:Obsidia"
 
 
@@ -137,6 +138,7 @@ def test_a_setup_that_makes_no_game_is_a_save_error(
         play(change(recording, setup=setup), dash)
 
 
+@steady
 @given(st.data())
 def test_damaged_replays(obsidia_recording: Replay, damaged: Damage, data: st.DataObject) -> None:
     game = default_game()

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from obsidia_core.kernel.actions import CHANCE, Action, Outcome
@@ -62,6 +62,7 @@ def game_over(state: GameState) -> bool:
     return state.asking is None
 
 
+steady = settings(derandomize=True, deadline=None)
 OPS = {"count_down": count_down, "spin": spin, "roll_twice": roll_twice}
 
 
@@ -165,6 +166,7 @@ frames = st.builds(
 )
 
 
+@steady
 @given(st.lists(frames))
 def test_frames_read_back(stack: list[Frame]) -> None:
     assert frames_from_json(json.loads(json.dumps(frames_to_json(stack))), OPS) == stack

@@ -78,20 +78,11 @@ def test_other_marks_and_text_that_looks_like_a_mark_do_not_count(tmp_path: Path
     assert report.tests == {}
 
 
-def test_demanded_entries_without_a_test_are_gaps(tmp_path: Path) -> None:
+def test_entries_without_a_test_are_gaps(tmp_path: Path) -> None:
     report = report_on(tmp_path, a_yaml="rules: [SAME-01, SAME-03]\n")
     assert report.gaps["SAME"] == ("SAME-02",)
-    assert "SPELL" not in report.gaps
+    assert "SPELL-01" in report.gaps["SPELL"]
     assert not report.ok
-
-
-def test_pending_entries_are_no_gaps_and_turn_stale_when_shown(tmp_path: Path) -> None:
-    before = report_on(tmp_path, a_yaml="rules: []\n")
-    assert "PATH-02" not in before.gaps["PATH"]
-    assert "PATH-02" in before.areas["PATH"].pending
-    assert before.stale == ()
-    after = report_on(tmp_path, a_yaml="rules: [PATH-02]\n")
-    assert after.stale == ("PATH-02",)
 
 
 def test_an_id_that_does_not_exist_is_reported_with_place_and_hint(tmp_path: Path) -> None:
@@ -123,26 +114,16 @@ def test_text_and_json_say_the_same(tmp_path: Path) -> None:
     report = report_on(tmp_path, a_yaml="title: One\nrules: [SAME-01, PATH-02, NO-01]\n")
     lines = report.lines()
     assert "SAME         1 of   3 shown, missing: SAME-02 SAME-03" in lines
-    assert "stale: PATH-02 is pending but has a test" in lines
     assert any(
         line.startswith("unknown: tests/a.yaml::One: the ledger has no NO-01") for line in lines
     )
     assert "  SAME-01: tests/a.yaml::One" in report.lines("SAME")
-    assert any(line.startswith("  PATH-03: pending: only a spell") for line in report.lines("PATH"))
+    assert "  PATH-03: no test" in report.lines("PATH")
     plain = json.loads(json.dumps(report.to_json()))
     assert plain["ok"] is False
     assert plain["gaps"]["SAME"] == ["SAME-02", "SAME-03"]
     assert plain["areas"]["SAME"]["shown"] == ["SAME-01"]
     assert plain["unknown"][0]["id"] == "NO-01"
-
-
-def test_pending_names_only_demanded_entries_and_each_once() -> None:
-    report = coverage()
-    ledger = load_ledger()
-    for entry_id in report.pending:
-        assert report.areas[ledger.entry(entry_id).area].demanded, entry_id
-    listed = sum(len(area.pending) for area in report.areas.values())
-    assert listed == len(report.pending)
 
 
 def test_citations_map_ids_to_the_files_that_cite_them(tmp_path: Path) -> None:
@@ -164,12 +145,8 @@ def test_every_id_the_engine_cites_exists(folder: Path) -> None:
     assert {entry_id: files for entry_id, files in cited.items() if entry_id not in ledger} == {}
 
 
-def test_this_project_names_no_unknown_id_and_keeps_no_stale_excuse() -> None:
+def test_every_entry_is_shown_by_a_test_of_this_project() -> None:
     report = coverage(TESTS, SPELLS)
     assert [str(unknown) for unknown in report.unknown] == []
-    assert report.stale == ()
-
-
-def test_every_demanded_entry_is_shown_by_a_test_of_this_project() -> None:
-    report = coverage(TESTS, SPELLS)
+    assert report.unread == ()
     assert report.gaps == {}

@@ -25,7 +25,8 @@ def parameter(example: Example) -> object:
     value = example.document.value
     told = value.get("title", "") if isinstance(value, dict) else ""
     rules = value.get("rules", ()) if isinstance(value, dict) else ()
-    marks = [pytest.mark.rule(*rules)] if rules else []
+    of_rules = pytest.mark.rule
+    marks = [of_rules(*rules)] if rules else []
     return pytest.param(example, id=f"{example.spell}: {told}", marks=marks)
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import attrs
 
+HORDE, PLAYER = "horde", "player"
+"""The seat of the Horde, and that of a solo player who has no class yet."""
 SIDES: Mapping[str, str] = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
@@ -17,6 +19,7 @@ class Names:
     Attributes:
         seats, spells, terrains, creatures: id to name.
         tiles: tile or colony id to terrain id.
+        homes: colony id to the class whose home it is.
     """
 
     seats: Mapping[str, str] = attrs.field(factory=dict)
@@ -24,6 +27,7 @@ class Names:
     terrains: Mapping[str, str] = attrs.field(factory=dict)
     creatures: Mapping[str, str] = attrs.field(factory=dict)
     tiles: Mapping[str, str] = attrs.field(factory=dict)
+    homes: Mapping[str, str] = attrs.field(factory=dict)
 
     @classmethod
     def of(cls, game: Any) -> Names:
@@ -34,11 +38,12 @@ class Names:
         home = next((one.id for one in catalog.terrains.values() if one.home), "colony")
         tiles = {tile.id: tile.terrain for tile in catalog.tiles.values()}
         return cls(
-            seats=_named(catalog.classes),
+            seats={HORDE: "the Horde", PLAYER: "the player", **_named(catalog.classes)},
             spells=_named(catalog.spells),
             terrains=_named(catalog.terrains),
             creatures=_named(catalog.creatures),
             tiles={**tiles, **dict.fromkeys(catalog.colonies, home)},
+            homes={colony.id: colony.class_id for colony in catalog.colonies.values()},
         )
 
     def seat(self, seat: str | None) -> str:
@@ -54,8 +59,10 @@ class Names:
         return self.terrains.get(terrain, terrain.replace("_", " "))
 
     def tile(self, tile: str) -> str:
-        """A tile by its terrain, with an article."""
+        """A tile by its terrain, with an article; of colonies the one that is meant."""
         terrain = self.tiles.get(tile)
+        if tile in self.homes and terrain is not None:
+            return f"the {self.terrain(terrain)} of {self.seat(self.homes[tile])}"
         name = tile if terrain is None else self.terrain(terrain)
         return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
@@ -66,6 +73,8 @@ class Names:
                 return "yes" if value else "no"
             case dict():
                 return " ".join(f"{key} {self.value(part)}" for key, part in value.items())
+            case [int(x), int(y)]:
+                return f"{x},{y}"
             case list() | tuple():
                 return ", ".join(map(self.value, value))
             case str() if "@" in value:
@@ -74,6 +83,8 @@ class Names:
             case str() if value in self.seats:
                 return self.seats[value]
         text = str(value)
+        if text in self.tiles:
+            return self.terrain(self.tiles[text])
         return self.spells.get(text, SIDES.get(text, text))
 
 

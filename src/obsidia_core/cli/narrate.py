@@ -1,8 +1,9 @@
 """Tells a game in sentences, from its events.
 
-Events come as JSON objects, as `Game.events_for` gives them for somebody who watches, so the same
-words serve a game being played, a replay, and events from a server. An event of a kind that is not
-known here is told by its fields.
+Events come as JSON objects, as `Game.events_for` gives them for a seat or for somebody who watches,
+so the same words serve a game being played, a replay, and events from a server. What an event says
+of hidden things is told, so a seat hears which cards it drew and others hear how many. An event of
+a kind that is not known here is told by its fields.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from obsidia_core.cli.names import Names
+from obsidia_core.cli.names import HORDE, PLAYER, Names
 
 __all__ = ["Names", "Narrator"]
 
@@ -36,7 +37,7 @@ SILENT = frozenset({"asked", "battles_pending", "spell_declared", "spell_laid", 
 TARGETS = frozenset({"traveler", "unit", "tile", "side", "player", "spell", "die"})
 """Choices that may be the targets of a spell about to be cast."""
 COUNTED: Mapping[str, str] = {"spell_drawn": "drew", "spell_drafted": "drafted"}
-"""Events of which only the number is told, and the verb."""
+"""Events that are told together, with the verb; of cards not known only the number is told."""
 PLACES: Mapping[str, str] = {"reserve": "in the reserve", "gone": "gone"}
 """Places that are no spaces."""
 INDENT = 2
@@ -47,15 +48,26 @@ class Narrator:
     """Tells one game from its first event on.
 
     It remembers what was summoned and drawn, so it needs all events in order.
+
+    Args:
+        names: what things are called.
+        width: characters in a line.
+        cite: put the rule that an event comes from behind its sentence.
+        plain: one unbroken line for each sentence, the phase before the first of it.
     """
 
-    def __init__(self, names: Names, width: int = 80) -> None:
+    def __init__(
+        self, names: Names, width: int = 80, *, cite: bool = False, plain: bool = False
+    ) -> None:
         self._names = names
         self._width = width
+        self._cite = cite
+        self._plain = plain
+        self._turn: str | None = None
         self._phase: str | None = "Set-up"
         self._kinds: dict[str, str] = {}
         self._drawn: Told | None = None
-        self._cards: dict[str, int] = {}
+        self._cards: dict[str, list[str | None]] = {}
         self._cards_by = ""
         self._targets: list[Told] = []
         self._cast: set[str] = set()
@@ -68,7 +80,9 @@ class Narrator:
             "tile_changed": self._tile_changed,
             "token": self._token,
             "token_returned": self._token_returned,
-            "trained": lambda event: f"{self._by} trained {event['piece']} at {event['at']}.",
+            "colony_set_aside": lambda _: "The home colony fits nowhere yet and waits for the end.",
+            "colony_lifted": self._colony_lifted,
+            "trained": lambda event: f"{self._actor()} trained {event['piece']} at {event['at']}.",
             "moved": self._moved,
             "undone": self._undone,
             "recruited": self._recruited,
@@ -86,6 +100,8 @@ class Narrator:
             "spells_buried": self._spells_buried,
             "deck_made": self._deck_made,
             "seat_named": self._seat_named,
+            "solo_began": self._solo_began,
+            "horde_heads": self._horde_heads,
             "spell_discarded": self._spell_discarded,
             "summoned": self._summoned,
             "battle_started": self._battle_started,
@@ -115,9 +131,9 @@ class Narrator:
         if kind in SILENT:
             pass
         elif kind == "turn":
-            yield ""
-            yield f"Turn {event['number']}: {self._names.seat(event['seat'])}"
-            self._phase = None
+            self._turn, self._phase = event["seat"], None
+            heading = f"Turn {event['number']}: {_capital(self._names.seat(event['seat']))}"
+            yield from (f"{heading}.",) if self._plain else ("", heading)
         elif kind == "phase":
             self._phase = PHASES.get(event["phase"], event["phase"])
         elif kind == "tile_drawn":
@@ -128,18 +144,18 @@ class Narrator:
             self._cast.discard(event["spell"])
         elif kind in COUNTED:
             self._cards_by = kind
-            self._cards[event["seat"]] = self._cards.get(event["seat"], 0) + 1
+            self._cards.setdefault(event["seat"], []).append(event.get("spell"))
         else:
             told = ALWAYS.get(kind) or self._tellers.get(kind, self._unknown)(event)
-            yield from self._sentence(told)
+            yield from self._sentence(told, event.get("rule"))
 
     def _held_back(self, event: Told | None) -> Iterator[str]:
         """Tell what cannot be joined with the coming event."""
         kind = None if event is None else event["type"]
         if self._cards and kind != self._cards_by:
-            counts, self._cards = self._cards, {}
-            for seat, count in counts.items():
-                cards = _counted(count, "spell")
+            drawn, self._cards = self._cards, {}
+            for seat, spells in drawn.items():
+                cards = self._spells(spells, len(spells))
                 yield from self._sentence(
                     f"{self._names.seat(seat)} {COUNTED[self._cards_by]} {cards}."
                 )
@@ -159,11 +175,20 @@ class Narrator:
         name = self._names.seat(drawer) if drawer else self._drawn["by"]
         return f"{name} turned up {self._names.tile(self._drawn['tile'])}"
 
-    def _sentence(self, text: str) -> list[str]:
+    def _sentence(self, text: str, rule: str | None = None) -> list[str]:
         label, self._phase = self._phase or "", None
+        text = _capital(text)
+        if self._cite and rule:
+            text += f" [{rule}]"
+        if self._plain:
+            return [f"{label}: {text}" if label else text]
         lines = wrap(text, max(20, self._width - MARGIN)) or [""]
         first = f"{'':{INDENT}}{label:{MARGIN - INDENT}}{lines[0]}"
         return [first, *(f"{'':{MARGIN}}{line}" for line in lines[1:])]
+
+    def _actor(self) -> str:
+        """Who acts when an event does not say so: in the Horde's turn the Horde."""
+        return self._names.seat(HORDE) if self._turn == HORDE else self._by
 
     # Tiles
 
@@ -197,6 +222,9 @@ class Narrator:
 
     def _tile_changed(self, event: Told) -> str:
         return f"The tile at {event['at']} counts as {self._names.terrain(event['terrain'])}."
+
+    def _colony_lifted(self, event: Told) -> str:
+        return f"The home colony at {event['at']} is joined by no pathway and was taken up again."
 
     def _token(self, event: Told) -> str:
         return f"{self._effect(event)} is in force{_places(event)}."
@@ -321,7 +349,8 @@ class Narrator:
         return f"{self._names.seat(event['seat'])} discarded {self._names.spell(event['spell'])}."
 
     def _spell_given(self, event: Told) -> str:
-        return f"{self._names.seat(event['seat'])} gave {self._names.seat(event['to'])} a spell."
+        spell = self._names.spell(event.get("spell"))
+        return f"{self._names.seat(event['seat'])} gave {self._names.seat(event['to'])} {spell}."
 
     def _spell_taken(self, event: Told) -> str:
         spell = self._names.spell(event.get("spell"))
@@ -331,17 +360,43 @@ class Narrator:
 
     def _seen(self, event: Told, noun: str) -> str:
         who, owner = self._names.seat(event["seat"]), self._names.seat(event["owner"])
-        return f"{who} looked at {_counted(event['count'], noun)} of {owner}."
+        seen = event.get(f"{noun}s")
+        name = self._names.spell if noun == "spell" else self._names.tile
+        what = f": {_listed([name(one) for one in seen])}" if seen else ""
+        return f"{who} looked at {_counted(event['count'], noun)} of {owner}{what}."
+
+    def _spells(self, spells: Sequence[str | None], count: int) -> str:
+        """Cards by name if all are known, else their number."""
+        known = [self._names.spell(spell) for spell in spells if spell is not None]
+        return _listed(known) if known and len(known) == count else _counted(count, "spell")
 
     def _spells_buried(self, event: Told) -> str:
-        cards = _counted(event["count"], "spell")
+        cards = self._spells(event.get("spells") or (), event["count"])
         return f"{self._names.seat(event['seat'])} put {cards} under the deck."
 
     def _deck_made(self, event: Told) -> str:
         cards = _counted(event["count"], "spell")
         return f"{self._names.seat(event['seat'])} has a deck of {cards}."
 
+    # The solo game
+
+    def _solo_began(self, event: Told) -> str:
+        return (
+            f"{self._names.seat(event['seat'])} meets the Horde: {event['deck']} spells against "
+            f"{event['horde_deck']}, and {_counted(event['stack'], 'tile')} to explore with."
+        )
+
+    def _horde_heads(self, event: Told) -> str:
+        goals, who = event["goals"], self._pieces(event["pieces"])
+        heads = "heads" if len(event["pieces"]) == 1 else "head"
+        towns = f"the nearest Town, {goals[0]}"
+        if len(goals) > 1:
+            towns = f"one of the nearest Towns, {_listed(goals)}"
+        return f"{who} {heads} for {towns}: {_counted(event['distance'], 'move')} away."
+
     def _seat_named(self, event: Told) -> str:
+        if event["to"] == PLAYER:
+            return f"{self._names.seat(event['seat'])} gives the class back."
         return f"{self._names.seat(event['seat'])} plays {self._names.seat(event['to'])}."
 
     def _choice(self, event: Told) -> str:

@@ -209,7 +209,7 @@ class SwapResults(Effect):
         return None
 
 
-EFFECTS = {
+EFFECTS: Mapping[str, type[Effect]] = {
     "dice": Dice,
     "add_for_neighbours": AddForNeighbours,
     "shield_first_loss": ShieldFirstLoss,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
 from obsidia_core.effects.base import Effect, target
@@ -172,7 +174,7 @@ class Imitate(Effect):
         return None
 
 
-EFFECTS = {
+EFFECTS: Mapping[str, type[Effect]] = {
     "draw_spells": DrawSpells,
     "take_from_discards": TakeFromDiscards,
     "steal_spell": StealSpell,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import attrs
@@ -10,7 +11,7 @@ from obsidia_core.effects.base import Condition, word
 from obsidia_core.effects.scene import Scene, cell_of, come_near
 from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.state import NONE, RESERVE
-from obsidia_core.rules import battle
+from obsidia_core.rules import battle, battle_table
 
 
 @attrs.frozen
@@ -141,10 +142,12 @@ class LowerResult(Condition):
         if rolled.data["reason"] != "battle":
             return False
         frame = state.stack[scene.context["roll"] - 1]
-        place = battle.own_place(state, frame.data["sides"], scene.seat)
+        place = battle_table.own_place(state, frame.data["sides"], scene.seat)
         if place < 0 or not battle.may_cast(state, frame, scene.seat):
             return False
-        results = battle.results_of(state, frame, rolled.data["dice"], frame.data["counts"][0])
+        results = battle_table.results_of(
+            state, frame, rolled.data["dice"], frame.data["counts"][0]
+        )
         if frame.data["swapped"]:
             results.reverse()
         return results[place] < results[1 - place]
@@ -243,7 +246,7 @@ def about_to_move(scene: Scene) -> int:
     return mask & scene.friends & ~unmoved
 
 
-CONDITIONS = {
+CONDITIONS: Mapping[str, type[Condition]] = {
     "tile_step": TileStep,
     "stack_left": StackLeft,
     "in_reserve": InReserve,

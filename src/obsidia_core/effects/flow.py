@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
 from obsidia_core.effects.base import STOP, Effect
@@ -38,4 +40,4 @@ class May(Effect):
         return None if scene.memory.pop("chosen") else STOP
 
 
-EFFECTS = {"roll": Roll, "may": May}
+EFFECTS: Mapping[str, type[Effect]] = {"roll": Roll, "may": May}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import attrs
@@ -282,7 +283,7 @@ class KeepInPlace(Effect):
         return None
 
 
-EFFECTS = {
+EFFECTS: Mapping[str, type[Effect]] = {
     "steps": Steps,
     "more_steps": MoreSteps,
     "move_apart": MoveApart,

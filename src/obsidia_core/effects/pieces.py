@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import attrs
@@ -356,7 +357,7 @@ def put_in_force(scene: Scene, kind: str, pieces: int, slots: int, value: int, u
     )
 
 
-EFFECTS = {
+EFFECTS: Mapping[str, type[Effect]] = {
     "spawn": Spawn,
     "train": Train,
     "summon": Summon,

@@ -8,7 +8,7 @@ from typing import Any
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.geometry import Coordinate, cell_at, coordinate, each_bit
 from obsidia_core.model.state import State
-from obsidia_core.rules import battle, facts, modifiers
+from obsidia_core.rules import battle_table, facts, modifiers
 
 
 class Scene:
@@ -136,14 +136,18 @@ class Scene:
     def place_in_battle(self) -> int:
         """Which side is the caster's: 0, 1, or -1 for neither."""
         frame = self.battle
-        return -1 if frame is None else battle.own_place(self.state, frame.data["sides"], self.seat)
+        return (
+            -1
+            if frame is None
+            else battle_table.own_place(self.state, frame.data["sides"], self.seat)
+        )
 
     def battle_masks(self) -> tuple[int, int]:
         """The pieces of the caster's side and of the other side."""
         frame, place = self.battle, self.place_in_battle()
         if frame is None or place < 0:
             return 0, 0
-        both = battle.masks(self.state, frame.data)
+        both = battle_table.masks(self.state, frame.data)
         return both[place], both[1 - place]
 
     def own_place_slot(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 import attrs
@@ -418,7 +418,7 @@ class DieTarget(TargetKind):
         return list(range(1, len(rolled.data["dice"]) + 1))
 
 
-TARGETS = {
+TARGETS: Mapping[str, type[TargetKind]] = {
     "unit": UnitTarget,
     "traveler": TravelerTarget,
     "tile": TileTarget,

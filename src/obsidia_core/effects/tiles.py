@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -233,7 +234,7 @@ class LookAtTile(Effect):
         return None
 
 
-EFFECTS = {
+EFFECTS: Mapping[str, type[Effect]] = {
     "count_as": CountAs,
     "open_side": OpenSide,
     "bar_tile": BarTile,

@@ -66,7 +66,7 @@ class Codec:
         """The value a dictionary stands for.
 
         Raises:
-            the codec's error: with the place and what would be right.
+            Exception: of the codec's kind, with the place and what would be right.
         """
         if not isinstance(data, Mapping):
             raise self._error(f"expected an object with a 'type', found {data!r}")

@@ -12,6 +12,9 @@ import attrs
 
 from obsidia_core.kernel.actions import shown
 
+ASKED = "asked"
+"""Type of the event that repeats the open question, in a game that has such an event."""
+
 
 @attrs.define(repr=False)
 class Event:

@@ -2,7 +2,7 @@
 
 The laws that every implementation keeps are tested by `kernel.conformance`:
 
-* `legal_actions` is in a stable order, without duplicates, and never empty while a question is open;
+* `legal_actions` is in a stable order, without duplicates, never empty while a question is open;
 * `check` is None exactly for the actions that `legal_actions` lists;
 * `apply_unchecked` depends on nothing but the state and the action;
 * `from_json(to_json(s))` equals `s` at every decision and goes on identically;

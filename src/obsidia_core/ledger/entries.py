@@ -124,16 +124,12 @@ class Ledger:
         rulings: ruling id to ruling.
         areas: area name to area; the rulings are the last area.
         game: name of the game; tests of other games are not about this ledger.
-        demanded: areas of which every entry has to be shown by a test; None for all.
-        excuses: id to the reason why no test can show it yet.
     """
 
     rules: Mapping[str, Rule]
     rulings: Mapping[str, Ruling]
     areas: Mapping[str, Area]
     game: str = OBSIDIA
-    demanded: frozenset[str] | None = None
-    excuses: Mapping[str, str] = MappingProxyType({})
 
     def __contains__(self, entry_id: object) -> bool:
         return entry_id in self.rules or entry_id in self.rulings
@@ -197,15 +193,10 @@ def load_ledger() -> Ledger:
         name: Area(name=name, title=title, ids=tuple(members[name]))
         for name, title in read_data("areas.yaml").items()
     }
-    asked = read_data("pending.yaml")
     return Ledger(
         rules=MappingProxyType(rules),
         rulings=MappingProxyType(rulings),
         areas=MappingProxyType(areas),
-        demanded=frozenset(asked["areas"]),
-        excuses=MappingProxyType(
-            {entry_id: group["reason"] for group in asked["pending"] for entry_id in group["ids"]}
-        ),
     )
 
 

@@ -41,31 +41,23 @@ class AreaCoverage:
     Attributes:
         name: the area, such as `TOWN`.
         title: the area in words.
-        demanded: whether every entry must be shown or pending.
         ids: all entries, in ledger order.
         total: the number of entries.
         shown: ids that a test names, in ledger order.
-        pending: ids without a test that cannot be shown yet.
-        gaps: the other ids without a test.
+        gaps: the ids without a test.
     """
 
     name: str
     title: str
-    demanded: bool
     ids: tuple[str, ...]
     total: int
     shown: tuple[str, ...]
-    pending: tuple[str, ...]
     gaps: tuple[str, ...]
 
     def __str__(self) -> str:
         line = f"{self.name:<10} {len(self.shown):>3} of {self.total:>3} shown"
-        if self.pending:
-            line += f", {len(self.pending)} pending"
-        if self.gaps and self.demanded:
+        if self.gaps:
             line += f", missing: {' '.join(self.gaps)}"
-        elif self.gaps:
-            line += f", {len(self.gaps)} not demanded yet"
         return line
 
 
@@ -76,28 +68,24 @@ class Coverage:
     Attributes:
         tests: shown id to the tests that name it, each as `path::name`, in path order.
         areas: area name to its share, in rulebook order.
-        pending: id to the reason why no test can show it yet.
-        stale: ids listed as pending that do have a test.
         unknown: ids named by tests that do not exist.
         unread: files and marks that could not be read, each as `path: why`.
     """
 
     tests: Mapping[str, tuple[str, ...]]
     areas: Mapping[str, AreaCoverage]
-    pending: Mapping[str, str]
-    stale: tuple[str, ...]
     unknown: tuple[UnknownId, ...]
     unread: tuple[str, ...]
 
     @property
     def gaps(self) -> Mapping[str, tuple[str, ...]]:
-        """Demanded area to its ids that no test shows and no reason excuses; empty if none."""
-        return {area.name: area.gaps for area in self.areas.values() if area.demanded and area.gaps}
+        """Area to its ids that no test shows; empty if none."""
+        return {area.name: area.gaps for area in self.areas.values() if area.gaps}
 
     @property
     def ok(self) -> bool:
-        """Whether nothing demanded is missing, stale or misnamed."""
-        return not (self.gaps or self.stale or self.unknown)
+        """Whether every entry is shown and no id misspelt."""
+        return not (self.gaps or self.unknown)
 
     def lines(self, area: str | None = None) -> list[str]:
         """The report as text, one line for each area and each problem.
@@ -116,7 +104,6 @@ class Coverage:
             ]
         return [
             *map(str, self.areas.values()),
-            *(f"stale: {entry_id} is pending but has a test" for entry_id in self.stale),
             *(f"unknown: {unknown}" for unknown in self.unknown),
             *(f"not read: {problem}" for problem in self.unread),
         ]
@@ -127,11 +114,7 @@ class Coverage:
         return {"ok": self.ok, "gaps": {k: list(v) for k, v in self.gaps.items()}, **plain}
 
     def _status(self, entry_id: str) -> str:
-        if entry_id in self.tests:
-            return ", ".join(self.tests[entry_id])
-        if entry_id in self.pending:
-            return f"pending: {self.pending[entry_id]}"
-        return "no test"
+        return ", ".join(self.tests.get(entry_id, ("no test",)))
 
 
 def _plain(_owner: Any, _field: Any, value: Any) -> Any:
@@ -178,13 +161,10 @@ def coverage(*folders: Path, ledger: Ledger | None = None) -> Coverage:
                     unknown.append(
                         UnknownId(id=entry_id, where=where, hint=ledger.nearest(entry_id))
                     )
-    pending = ledger.excuses
     tests = {i: tuple(dict.fromkeys(shown[i])) for i in ledger.ids if i in shown}
     return Coverage(
         tests=MappingProxyType(tests),
         areas=MappingProxyType(_areas(ledger, tests)),
-        pending=pending,
-        stale=tuple(entry_id for entry_id in pending if entry_id in tests),
         unknown=tuple(unknown),
         unread=tuple(unread),
     )
@@ -192,18 +172,15 @@ def coverage(*folders: Path, ledger: Ledger | None = None) -> Coverage:
 
 def _areas(ledger: Ledger, tests: Mapping[str, tuple[str, ...]]) -> dict[str, AreaCoverage]:
     table = {}
-    pending = ledger.excuses
     for area in ledger.areas.values():
         missing = [entry_id for entry_id in area.ids if entry_id not in tests]
         table[area.name] = AreaCoverage(
             name=area.name,
             title=area.title,
-            demanded=ledger.demanded is None or area.name in ledger.demanded,
             ids=area.ids,
             total=len(area.ids),
             shown=tuple(entry_id for entry_id in area.ids if entry_id in tests),
-            pending=tuple(entry_id for entry_id in missing if entry_id in pending),
-            gaps=tuple(entry_id for entry_id in missing if entry_id not in pending),
+            gaps=tuple(missing),
         )
     return table
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import attrs
 
 from obsidia_core.kernel.codec import KEY
-from obsidia_core.kernel.events import Event
+from obsidia_core.kernel.events import ASKED, Event
 from obsidia_core.model.geometry import Coordinate
 from obsidia_core.model.spell_events import (
     SPELL_EVENTS,
@@ -362,7 +362,7 @@ class Asked(Event):
         kind: what the question is about, see `Decision`.
     """
 
-    type: ClassVar[str] = "asked"
+    type: ClassVar[str] = ASKED
     seat: str
     kind: str
 

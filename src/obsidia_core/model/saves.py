@@ -62,7 +62,7 @@ def state_from_data(setup: Setup, data: Any) -> State:
 
 _dumps: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
-_NUMBERS = (
+NUMBERS = (
     "drawn",
     "current",
     "turn",
@@ -85,12 +85,12 @@ _NUMBERS = (
     "bereaved",
     "sudden",
 )
-_FLAGS = ("trained", "tile_taken", "discarded")
-_LISTS = ("where", "kinds", "summoners", "holders", "extra")
-_TUPLES = ("communal", "removed", "fought", "row", "winners")
-_PILES = ("stacks", "hands", "decks", "discards")
-_BOARD = ("cell", "rotation", "terrain")
-_COLUMNS = (*_NUMBERS, *_FLAGS, *_LISTS, *_TUPLES, *_PILES, "effects")
+FLAGS = ("trained", "tile_taken", "discarded")
+LISTS = ("where", "kinds", "summoners", "holders", "extra")
+TUPLES = ("communal", "removed", "fought", "row", "winners")
+PILES = ("stacks", "hands", "decks", "discards")
+BOARD = ("cell", "rotation", "terrain")
+_COLUMNS = (*NUMBERS, *FLAGS, *LISTS, *TUPLES, *PILES, "effects")
 _values_of = attrgetter(*_COLUMNS)
 
 
@@ -101,9 +101,8 @@ def columns_to_data(state: State) -> dict[str, Any]:
     blank = state.setup.blank
     if board.terrain == blank["terrain"]:
         del data["terrain"]
-    for name, value in zip(_COLUMNS, _values_of(state), strict=True):
-        if value != blank[name]:
-            data[name] = value
+    columns = zip(_COLUMNS, _values_of(state), strict=True)
+    data |= {name: value for name, value in columns if value != blank[name]}
     return data
 
 
@@ -115,20 +114,20 @@ def blank_columns(setup: Setup) -> dict[str, Any]:
 
 def _columns_from_data(state: State, data: Mapping[str, Any]) -> None:
     try:
-        for name in data.keys() & set(_NUMBERS):
+        for name in data.keys() & set(NUMBERS):
             setattr(state, name, _number(data[name]))
-        for name in data.keys() & set(_FLAGS):
+        for name in data.keys() & set(FLAGS):
             if not isinstance(data[name], bool):
                 raise ValueError(name)
             setattr(state, name, data[name])
-        for name in data.keys() & set(_LISTS):
+        for name in data.keys() & set(LISTS):
             values = [_number(value) for value in data[name]]
             if len(values) != len(getattr(state, name)):
                 raise ValueError(name)
             setattr(state, name, values)
-        for name in data.keys() & set(_TUPLES):
+        for name in data.keys() & set(TUPLES):
             setattr(state, name, tuple(_number(value) for value in data[name]))
-        for name in data.keys() & set(_PILES):
+        for name in data.keys() & set(PILES):
             piles = [tuple(_number(value) for value in pile) for pile in data[name]]
             if len(piles) != len(state.setup.seats):
                 raise ValueError(name)
@@ -157,7 +156,7 @@ def _columns_from_data(state: State, data: Mapping[str, Any]) -> None:
 def _board_from_data(state: State, data: Mapping[str, Any]) -> None:
     setup = state.setup
     whole = {"terrain": setup.blank["terrain"], **data}
-    columns = [[_number(value) for value in whole[key]] for key in _BOARD]
+    columns = [[_number(value) for value in whole[key]] for key in BOARD]
     cells, turns, terrains = columns
     if any(len(column) != len(setup.tiles) for column in columns):
         raise ValueError("cell")
@@ -219,7 +218,7 @@ def _unpacked(state: State, packed: Any) -> list[GameState]:
             earlier = dict(later)
             for name, value in changes.items():
                 known = later.get(name)
-                if isinstance(known, list) and name in (*_LISTS, *_PILES, *_BOARD):
+                if isinstance(known, list) and name in (*LISTS, *PILES, *BOARD):
                     column = list(known)
                     for place, item in value:
                         column[place] = item

@@ -14,9 +14,9 @@ from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import Battle, Cast, Defer
 from obsidia_core.model.events import BattleEnded, BattleStarted, SpellNegated
 from obsidia_core.model.geometry import each_bit
-from obsidia_core.model.hooks import DiceRules, StandingEffect
 from obsidia_core.model.state import BATTLE, MOVEMENT, State, new_frame
 from obsidia_core.rules import (
+    battle_table,
     cards,
     choices,
     deaths,
@@ -142,18 +142,9 @@ def _turn_order(state: State, seats: list[int]) -> list[int]:
     return [seat for seat in windows.everybody(state) if seat in seats]
 
 
-def masks(state: State, data: dict[str, Any]) -> tuple[int, int]:
-    """The pieces of both sides that stand where the battle is fought."""
-    one, other = data["sides"]
-    return (
-        pending.members(state, one) & state.occupants[data["at"]] & ~data["gone"],
-        pending.members(state, other) & state.occupants[data["against"]] & ~data["gone"],
-    )
-
-
 def is_decided(state: State, frame: Frame) -> bool:
     """Whether the battle is over: a side is gone, or an effect has ended it (SPELL-20)."""
-    return bool(frame.data["result"]) or not all(masks(state, frame.data))
+    return bool(frame.data["result"]) or not all(battle_table.masks(state, frame.data))
 
 
 def may_cast(state: State, frame: Frame, seat: int) -> bool:
@@ -164,18 +155,9 @@ def may_cast(state: State, frame: Frame, seat: int) -> bool:
     ):
         return False
     return not any(
-        caster != seat and effect.bars_enemy_casting for caster, effect in standing(state, frame)
+        caster != seat and effect.bars_enemy_casting
+        for caster, effect in battle_table.standing(state, frame)
     )
-
-
-def standing(state: State, frame: Frame) -> list[tuple[int, StandingEffect]]:
-    """`(caster, effect)` of what lies face-up in the battle, oldest first."""
-    found = []
-    for seat, card in frame.data["faceup"]:
-        hook = state.setup.cards[card].hook
-        if hook is not None:
-            found += [(seat, effect) for effect in hook.standing]
-    return found
 
 
 def _ask_for_spells(state: State, frame: Frame) -> None:
@@ -241,52 +223,18 @@ def casting_actions(state: State) -> list[Action]:
 # ---- rounds
 
 
-def dice_rules(state: State, frame: Frame, place: int) -> DiceRules:
-    """How a side rolls: its terrain, its creature, and the spells lying face-up (RULING-91)."""
-    data = frame.data
-    side = data["sides"][place]
-    slot = data["at"] if place == 0 else data["against"]
-    setup = state.setup
-    rules = DiceRules()
-    if side >= 0 or setup.ruleset.boneyard_helps_creatures:
-        for hook, params in setup.terrains[state.board.terrain[slot]].dice:
-            hook(rules, params)
-    if side < 0:
-        kind = state.kinds[-1 - side - setup.first_creature]
-        for hook, params in setup.creature_kinds[kind].dice:
-            hook(rules, params)
-    for seat, effect in standing(state, frame):
-        own = place == own_place(state, data["sides"], seat)
-        effect.shape(rules, state, data, place, own)
-    return rules
-
-
-def own_place(state: State, sides: list[int], seat: int) -> int:
-    """Which side is a seat's own: its travelers, or else its creature (RULING-61)."""
-    own = [place for place, side in enumerate(sides) if pending.caster(state, side) == seat]
-    return next((place for place in own if sides[place] >= 0), own[0] if own else -1)
-
-
-def _possible(rules: DiceRules, faces: tuple[int, ...]) -> set[int]:
-    """Results a side can reach, empty if every face is barred."""
-    allowed = [face for face in sorted(set(faces)) if not rules.barred >> face & 1]
-    if rules.dice == 1:
-        return {rules.value([face]) for face in allowed}
-    return {rules.value([one, other]) for one in allowed for other in allowed}
-
-
 def _round(state: State, frame: Frame) -> None:
     data = frame.data
     if is_decided(state, frame):
         frame.pc = AFTER
         return
-    both = [dice_rules(state, frame, place) for place in range(2)]
+    both = [battle_table.dice_rules(state, frame, place) for place in range(2)]
     faces = state.setup.ruleset.die_faces
-    reach = [_possible(rules, faces) for rules in both]
+    reach = [battle_table.possible_results(rules, faces) for rules in both]
     same_tile = data["at"] == data["against"]
     only_ties = len(reach[0]) == 1 and reach[0] == reach[1]
     _cancel_contradictions(state, frame)
-    tie_winner = _tie_winner(state, frame)
+    tie_winner = battle_table.tie_winner(state, frame)
     if not all(reach) or (same_tile and only_ties and tie_winner < 0):
         _endless(state, frame)
         return
@@ -302,22 +250,22 @@ def _endless(state: State, frame: Frame) -> None:
     """All fighters die and nobody wins (RESOLVE-07, RESOLVE-08, RULING-64)."""
     frame.pc = AFTER
     frame.data["result"] = "none"
-    one, other = masks(state, frame.data)
+    one, other = battle_table.masks(state, frame.data)
     deaths.kill_pieces(state, one | other, "loop")
 
 
 def _compare(state: State, frame: Frame) -> None:
-    """The lower result loses a piece; equal ones end an adjacent battle (ADJ-02, ADJ-06, SAME-01)."""
+    """The lower result loses a piece; a draw ends an adjacent battle (ADJ-02, ADJ-06, SAME-01)."""
     data = frame.data
     dice: list[int] = data.pop("dice_rolled")
     count = data.pop("counts")[0]
     if data.pop("loop", False):
         _endless(state, frame)
         return
-    results = results_of(state, frame, dice, count)
+    results = battle_table.results_of(state, frame, dice, count)
     if data["swapped"]:
         results.reverse()
-    tie_winner = _tie_winner(state, frame) if results[0] == results[1] else -1
+    tie_winner = battle_table.tie_winner(state, frame) if results[0] == results[1] else -1
     if tie_winner >= 0:
         results[tie_winner] += 1
     if results[0] == results[1]:
@@ -332,7 +280,7 @@ def _compare(state: State, frame: Frame) -> None:
             frame.pc = ROUND
         return
     loser = 0 if results[0] < results[1] else 1
-    if 1 - loser in _forbidden_winners(state, frame):
+    if 1 - loser in battle_table.forbidden_winners(state, frame):
         data["idle"] += 1
         if data["idle"] > state.setup.ruleset.reroll_limit:
             _endless(state, frame)
@@ -344,25 +292,7 @@ def _compare(state: State, frame: Frame) -> None:
     data["loser"] = loser
     if _shielded(state, frame, loser):
         return
-    choose_loss(state, masks(state, data)[loser])
-
-
-def results_of(state: State, frame: Frame, dice: list[int], count: int) -> list[int]:
-    """The results of dice as they lie, side `at` first; `count` of them are its dice."""
-    return [
-        dice_rules(state, frame, place).value(part)
-        for place, part in enumerate((dice[:count], dice[count:]))
-    ]
-
-
-def _forbidden_winners(state: State, frame: Frame) -> set[int]:
-    """Sides that a spell keeps from winning; a round that they would win is rolled again."""
-    sides = frame.data["sides"]
-    return {
-        1 - own_place(state, sides, seat)
-        for seat, effect in standing(state, frame)
-        if effect.forbids_enemy_win
-    }
+    choose_loss(state, battle_table.masks(state, data)[loser])
 
 
 def _cancel_contradictions(state: State, frame: Frame) -> None:
@@ -370,7 +300,7 @@ def _cancel_contradictions(state: State, frame: Frame) -> None:
 
     RESOLVE-09, RESOLVE-10, RULING-65: exactly those that constrain the winner; others stay.
     """
-    if len(_forbidden_winners(state, frame)) < 2:
+    if len(battle_table.forbidden_winners(state, frame)) < 2:
         return
     for seat, card in frame.data["faceup"]:
         hook = state.setup.cards[card].hook
@@ -380,23 +310,14 @@ def _cancel_contradictions(state: State, frame: Frame) -> None:
             facts.discard(state, seat, card)
 
 
-def _tie_winner(state: State, frame: Frame) -> int:
-    """The side that wins equal results by a spell, -1 for none; two such spells cancel out."""
-    sides = frame.data["sides"]
-    winners = {
-        own_place(state, sides, seat) for seat, effect in standing(state, frame) if effect.wins_ties
-    }
-    return winners.pop() if len(winners) == 1 else -1
-
-
 def _first_time(state: State, frame: Frame, place: int, flag: str, used: str) -> bool:
     """Whether a face-up spell of a traveler side takes effect for the first time now."""
     data = frame.data
-    for seat, effect in standing(state, frame):
+    for seat, effect in battle_table.standing(state, frame):
         if (
             getattr(effect, flag)
             and data["sides"][place] >= 0
-            and own_place(state, data["sides"], seat) == place
+            and battle_table.own_place(state, data["sides"], seat) == place
             and seat not in data[used]
         ):
             data[used] = [*data[used], seat]
@@ -439,7 +360,7 @@ def members_differ(state: State, pieces: Sequence[int]) -> bool:
 def _share_loss(state: State, frame: Frame) -> None:
     """A spell may take one of the other side along with a loss (Martyrdom)."""
     loser = frame.data["loser"]
-    there = masks(state, frame.data)[1 - loser]
+    there = battle_table.masks(state, frame.data)[1 - loser]
     shares = there and _first_time(state, frame, loser, "shares_first_loss", "shared")
     if shares and not _shielded(state, frame, 1 - loser):
         deaths.kill_pieces(state, 1 << (there.bit_length() - 1), "battle")
@@ -481,7 +402,7 @@ def _tell_start(state: State, data: dict[str, Any]) -> None:
 def _tell_end(state: State, frame: Frame) -> None:
     """Who won: the only side with members left, for whatever reason (RULING-97)."""
     data = frame.data
-    left = [bool(mask) for mask in masks(state, data)]
+    left = [bool(mask) for mask in battle_table.masks(state, data)]
     winner = None
     if not data["result"]:
         if any(left):

@@ -1,7 +1,7 @@
-"""The turn of the Horde beside movement and battles, and how a solo game ends (HORDE-13..17, 42..44).
+"""The Horde's turn beside movement and battles, and how a solo game ends (HORDE-13..17, 42..44).
 
-The Horde is never asked. It has no tile phase; it trains, reads its row of spells from left to right,
-moves, fights, and lays new cards into the gaps of its row.
+The Horde is never asked. It has no tile phase; it trains, reads its row of spells from left to
+right, moves, fights, and lays new cards into the gaps of its row.
 """
 
 from __future__ import annotations

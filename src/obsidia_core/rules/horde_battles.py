@@ -1,8 +1,8 @@
 """Phase IV of the Horde: which battle comes next (HORDE-32..36, RULING-89).
 
 Creatures against creatures first, then the Horde against creatures, then against the player on one
-tile, then between neighbours. Within each of these steps the order is rolled before the first battle.
-A battle itself runs as ever, see `battle`.
+tile, then between neighbours. Within each of these steps the order is rolled before the first
+battle. A battle itself runs as ever, see `battle`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ BEGIN, NEXT = range(2)
 def horde_battles(state: State, frame: Frame) -> None:
     """Step function `horde_battles`.
 
-    In its data: `step`, the step that `order` is for; `order`, its battles still to come, two numbers
-    each; `left`, those of its battles that have no place in the order yet.
+    In its data: `step`, the step that `order` is for; `order`, its battles still to come, two
+    numbers each; `left`, those of its battles that have no place in the order yet.
     """
     if frame.pc == BEGIN:
         phases.enter(state, BATTLE)

@@ -1,7 +1,7 @@
 """Phase III of the Horde: color by color, unit by unit, towards the nearest town (HORDE-18..31).
 
-The unit nearest to its goal goes first, so that a file advances from its front and nobody runs into a
-friend who is about to leave (HORDE-24). Each movement is an ordinary one: it can be answered and
+The unit nearest to its goal goes first, so that a file advances from its front and nobody runs into
+a friend who is about to leave (HORDE-24). Each movement is an ordinary one: it can be answered and
 rewound, and arrivals are settled as for anybody.
 """
 
@@ -43,7 +43,7 @@ def _next_move(state: State, frame: Frame) -> None:
 
 
 def _foremost(state: State, class_index: int) -> tuple[int, int, Route] | None:
-    """`(slot, mask, route)` of the unit of a color that moves next: nearest its goal, then by id."""
+    """`(slot, mask, route)` of the unit of a color that moves next: nearest its goal, by id."""
     found: tuple[int, int, Route] | None = None
     for slot, mask in steps.units(state, class_index):
         if mask & ~state.mobile:
@@ -55,7 +55,7 @@ def _foremost(state: State, class_index: int) -> tuple[int, int, Route] | None:
 
 
 def _send(state: State, frame: Frame, slot: int, mask: int, route: Route) -> None:
-    """Declare the unit's movement; woods roll for the way, equal routes are rolled for (HORDE-22)."""
+    """Declare the unit's movement; woods roll for the way, equal routes roll too (HORDE-22)."""
     board = state.board
     names = steps.names_of(state, mask)
     origin = facts.place(state, slot)

@@ -2,8 +2,8 @@
 
 Distances count tiles along open paths; a trip from portal to portal is one step. Blackwater, woods,
 void and ice count as plain, creatures and enemies block nothing (RULING-85). The player's colony,
-barred tiles and the edge of the map are never part of a route, and nobody passes through a town, since
-whoever arrives there stays (RULING-86).
+barred tiles and the edge of the map are never part of a route, and nobody passes through a town,
+since whoever arrives there stays (RULING-86).
 """
 
 from __future__ import annotations

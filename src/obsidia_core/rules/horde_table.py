@@ -1,8 +1,8 @@
 """What lies on the table for the Horde of a solo game: its row of spells, and who is left of it.
 
-The row is read from left to right, so it keeps its gaps (HORDE-16, HORDE-42). `state.row` says which
-card was laid into which slot; whatever has left the Horde's hand since then is a gap. Cards that a
-spell brings to the hand are laid at the right end.
+The row is read from left to right, so it keeps its gaps (HORDE-16, HORDE-42). `state.row` says
+which card was laid into which slot; whatever has left the Horde's hand since then is a gap. Cards
+that a spell brings to the hand are laid at the right end.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def gaps(state: State, size: int) -> list[int]:
 
 
 def is_beaten(state: State) -> bool:
-    """Whether all of the Horde is dead and a traveler of the player on the map (SOLO-19, SOLO-20)."""
+    """Whether the Horde is all dead and a traveler of the player on the map (SOLO-19, SOLO-20)."""
     setup, where = state.setup, state.where
     return all(where[piece] == GONE for piece in each_bit(setup.undead)) and any(
         where[piece] >= 0 for piece in each_bit(setup.foes[setup.horde])

@@ -1,7 +1,7 @@
 """Which battles are pending (BATTLE-01..14, CREATURE-09..17, RULING-61, RULING-68..70).
 
-A *side* is one integer: `1000 * class + slot` for a unit, `-1 - piece` for a creature. A battle is a
-pair of sides: the one that counts as the current player's first.
+A *side* is one integer: `1000 * class + slot` for a unit, `-1 - piece` for a creature. A battle is
+a pair of sides: the one that counts as the current player's first.
 """
 
 from __future__ import annotations

@@ -81,8 +81,7 @@ def tile_actions(state: State, slot: int, cells: list[int]) -> list[PlaceTile]:
             continue
         turns = fits[need & 255]
         if turns:
-            for turn in turns:
-                found.append(_placement(name, cell, turn))
+            found.extend(_placement(name, cell, turn) for turn in turns)
     return found
 
 

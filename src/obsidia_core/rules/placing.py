@@ -25,7 +25,7 @@ def push_placing(state: State, seat: int, cells: list[int] | None, waiting: int)
 
 
 def placing(state: State, frame: Frame) -> None:
-    """Step function `placing`: a tile that fits nowhere is removed, a single place taken at once."""
+    """Step function `placing`: a tile that fits nowhere is removed, a lone place taken at once."""
     data = frame.data
     slot = data["tile"]
     if frame.pc == ASK:

@@ -16,7 +16,7 @@ from obsidia_core.model.state import WORLD_BUILDING
 
 
 def before_turns(phase: int, kind: str, refusal: Refusal) -> Refusal:
-    """While the world is built that is the first reason for whatever belongs to turns (SETUP-04)."""
+    """The first reason for whatever belongs to turns, while the world is built (SETUP-04)."""
     if phase > WORLD_BUILDING or kind not in ("train", "move", "cast", "draw_tile", "battle"):
         return refusal
     first = "SETUP-13" if kind == "cast" else "SETUP-04"

@@ -1,9 +1,9 @@
 """Rolling dice: every roll of the game is one frame, with a window for spells that answer it.
 
 A roll has groups of dice, one for each side of a battle, else just one. A barred face is rolled
-again at once, before the next die (RULING-91, BONEYARD-02). Under the frame lies the frame that
-wanted the roll; it finds the dice as they lie in its data under `dice_rolled`, and `loop` set if the
-re-rolls passed the limit (RULING-64).
+again at once, before the next die (RULING-91, BONEYARD-02). Under the frame lies the frame
+that wanted the roll; it finds the dice as they lie in its data under `dice_rolled`, and `loop` set
+if the re-rolls passed the limit (RULING-64).
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def reroll(state: State, frame: Frame, rolled: Frame, index: int) -> bool:
 def pick(state: State, frame: Frame, count: int, rule: str | None = None) -> int | None:
     """A random pick among `count` things, from 1; None when chance is asked first (RULING-100).
 
-    With one thing nothing is rolled. A pick is no roll: nothing answers it. `rule`: what demands it.
+    With one thing nothing is rolled. A pick is no roll: nothing answers it. `rule` demands it.
     """
     if count == 1:
         return 1

@@ -1,8 +1,8 @@
 """Setting up a solo game: the map of nineteen tiles, the class, the Horde (SOLO-02..15, RULING-81).
 
 The four colonies are shuffled into the communal stack. When all tiles lie the player takes a class,
-unless the game was begun with one; Horde colonies joined by darkness alone are laid anew; then tiles
-and cards are dealt out and the player's first turn begins.
+unless the game was begun with one; Horde colonies joined by darkness alone are laid anew; then
+tiles and cards are dealt out and the player's first turn begins.
 """
 
 from __future__ import annotations

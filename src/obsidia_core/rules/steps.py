@@ -178,9 +178,11 @@ def move_actions(state: State) -> list[Action]:
             else:
                 found.append(Move(travelers, origin, to, None, lethal))
         if here.travel is not None:
-            for target in trips(state, slot):
-                if trip_reason(state, unit, target) is None:
-                    found.append(Move(travelers, origin, coordinate(cell_of[target])))
+            found.extend(
+                Move(travelers, origin, coordinate(cell_of[target]))
+                for target in trips(state, slot)
+                if trip_reason(state, unit, target) is None
+            )
     if state.checkpoints:
         found.append(Undo())
     return found
@@ -200,8 +202,7 @@ def _woods_actions(state: State, mask: int, origin: Coordinate, found: list[Acti
     """Any of a unit's travelers may roll for the way out; the others stay (WOODS-07)."""
     names = names_of(state, mask)
     for count in range(1, len(names) + 1):
-        for travelers in combinations(names, count):
-            found.append(LeaveWoods(travelers, origin))
+        found.extend(LeaveWoods(travelers, origin) for travelers in combinations(names, count))
 
 
 def _travelers(

@@ -1,4 +1,4 @@
-"""2vs2: handing spells to the ally in the spell phases of the pair (TEAM-05, TEAM-06, RULING-78)."""
+"""2vs2: handing spells to the ally in the pair's spell phases (TEAM-05, TEAM-06, RULING-78)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phase II: one traveler from the reserve to the home colony (TRAIN-01..08, COLONY-01, COLONY-02)."""
+"""Phase II: one traveler from reserve to home colony (TRAIN-01..08, COLONY-01, COLONY-02)."""
 
 from __future__ import annotations
 

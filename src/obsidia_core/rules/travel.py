@@ -313,7 +313,7 @@ def replace(state: State, piece: int, class_index: int) -> None:
 
 
 def spawn(state: State, class_index: int, slot: int) -> int:
-    """A traveler of a class comes from the reserve onto a tile; gives it, or -1 if there is none."""
+    """A traveler of a class goes from the reserve onto a tile; gives it, or -1 if there is none."""
     piece = facts.lowest_in_reserve(state, class_index)
     if piece >= 0:
         spawn_piece(state, piece, slot)

@@ -65,7 +65,8 @@ Watch = Callable[[Decision | None, Action | None, Sequence[Mapping[str, Any]]], 
 def run_scenario(scenario: Scenario, game: ScenarioGame[S], watch: Watch | None = None) -> Outcome:
     """Play a scenario to its end or to the first step that does not hold.
 
-    `watch` is called after every action, those included that the runner takes by itself. Never raises for what a scenario, the engine or a plugin does wrong: that is a failed outcome.
+    `watch` is called after every action, those included that the runner takes by itself. Never
+    raises for what a scenario, the engine or a plugin does wrong: that is a failed outcome.
     """
     run = _Run(scenario, game, watch)
     try:

@@ -1,4 +1,4 @@
-"""`python -m obsidia_core.cli`."""
+"""`python -m obsidia_core` is the command `obsidia`."""
 
 from obsidia_core.cli import main
 

@@ -1,0 +1,62 @@
+"""The committed schemas: where they lie, and whether they are what the types say now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from obsidia_core.plugins.resources import content_root
+from obsidia_core.protocol.documents import documents
+
+
+def folder() -> Path:
+    """Where the schemas of this installation lie."""
+    return content_root() / "schemas" / "protocol"
+
+
+def load(name: str) -> dict[str, Any]:
+    """The committed schema of a document, such as `view`.
+
+    Raises:
+        FileNotFoundError: there is none of this name.
+    """
+    schema: dict[str, Any] = json.loads(_path(folder(), name).read_text(encoding="utf-8"))
+    return schema
+
+
+def write(into: Path) -> list[str]:
+    """Write all schemas to a folder; the names of those that changed."""
+    changed = outdated(into)
+    into.mkdir(parents=True, exist_ok=True)
+    for name, schema in documents().items():
+        _path(into, name).write_text(_text(schema), encoding="utf-8")
+    for name in _strangers(into):
+        _path(into, name).unlink()
+    return changed
+
+
+def outdated(where: Path) -> list[str]:
+    """Names of the documents whose schemas in a folder are not what the types say."""
+    found = [name for name, schema in documents().items() if _read(where, name) != _text(schema)]
+    return [*found, *_strangers(where)]
+
+
+def _strangers(where: Path) -> list[str]:
+    """Schemas in the folder that belong to no document."""
+    names = [path.name.removesuffix(".schema.json") for path in where.glob("*.schema.json")]
+    return sorted(set(names) - set(documents()))
+
+
+def _read(where: Path, name: str) -> str:
+    path = _path(where, name)
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def _path(where: Path, name: str) -> Path:
+    return where / f"{name}.schema.json"
+
+
+def _text(schema: Mapping[str, Any]) -> str:
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,218 @@
+"""The vocabulary of the protocol: what keys mean, and which values they take.
+
+A key means the same wherever it stands; exceptions are entered as `Class.key`. These come first,
+then what a class's docstring says about its field, then what is said here of the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from obsidia_core.kernel.chance import DRIVERS
+from obsidia_core.model.geometry import SIDE_NAMES
+from obsidia_core.model.hooks import WAYS
+from obsidia_core.model.setup import COLONY_SIDES
+from obsidia_core.model.state import PHASES
+from obsidia_core.rules.table import DECISIONS
+
+Json = Mapping[str, Any]
+
+
+@attrs.frozen
+class Value:
+    """A kind of value with a name: an entry of `$defs`.
+
+    Attributes:
+        text: what it is, a sentence.
+        schema: the keywords that restrict it.
+    """
+
+    text: str
+    schema: Json
+
+
+def _text(text: str, pattern: str | None = None) -> Value:
+    return Value(text, {"type": "string"} | ({"pattern": pattern} if pattern else {}))
+
+
+def _one_of(text: str, *values: str | int) -> Value:
+    return Value(text, {"enum": list(values)})
+
+
+VALUES: Mapping[str, Value] = {
+    "Place": _text("A space of the map, `x,y`: x grows east, y grows south.", r"^-?\d+,-?\d+$"),
+    "Whereabouts": _text(
+        "Where a piece is: a space `x,y`, `reserve`, or `gone` from the game.",
+        r"^(reserve|gone|-?\d+,-?\d+)$",
+    ),
+    "Rotation": _one_of("Degrees clockwise.", 0, 90, 180, 270),
+    "Exits": _text(
+        "Open sides, clockwise from north, such as NES; - for none.", r"^(-|(?=.)N?E?S?W?)$"
+    ),
+    "Side": _one_of("A side of a space.", *SIDE_NAMES),
+    "ColonySide": _one_of("A face of a home colony.", *COLONY_SIDES),
+    "SeatId": _text(
+        "Who plays: the class of the seat, `horde`, or `player` before a class is chosen."
+    ),
+    "ClassId": _text("A class, such as `warlords`."),
+    "TownStatus": _text("`neutral`, `shared`, or the class that holds the town."),
+    "TravelerId": _text("A traveler: the letter of its class and a number from 1.", r"^\w\d+$"),
+    "PieceId": _text("A traveler, or a creature (C and a number from 1).", r"^\w\d+$"),
+    "FighterId": _text("A side of a battle: a class, or a creature's id."),
+    "TileId": _text("A tile, such as `plain-03`."),
+    "SpellId": _text("A spell, such as `time_slip`; no card is repeated."),
+    "TerrainId": _text("A terrain, such as `ice_field`."),
+    "CreatureKind": _text("A kind of creature, such as `war_hound`."),
+    "RuleId": _text("A rule or ruling of the ledger, such as TOWN-07 or RULING-57."),
+    "Phase": _one_of("A phase of the game.", *PHASES),
+    "Question": _one_of("What a question is about.", *DECISIONS, "chance"),
+    "Choice": _one_of(
+        "What is chosen.",
+        *("traveler", "unit", "tile", "side", "player", "spell", "die"),
+        *("number", "yes_no", "order", "placement"),
+    ),
+    "Fraction": _text("A fraction, such as 1/6.", r"^\d+(/\d+)?$"),
+    "Driver": _one_of("Who decides what chance gives.", *DRIVERS),
+}
+"""Kinds of values that more than one key has."""
+
+
+@attrs.frozen
+class Key:
+    """What is known of a key.
+
+    Attributes:
+        text: what it means; empty if each docstring says so itself.
+        value: name in `VALUES` of its texts and numbers, or keywords for these, or None.
+    """
+
+    text: str = ""
+    value: str | Json | None = None
+
+
+def _words(*values: str) -> Json:
+    return {"enum": list(values)}
+
+
+CHOSEN: Json = {
+    "anyOf": [
+        {"type": "string"},
+        {"type": "boolean"},
+        {"type": "integer"},
+        {"type": "array", "items": {"type": "string"}},
+        {"$ref": "#/$defs/Placement"},
+    ]
+}
+"""Values of choices: an id, a side, yes or no, a number, an order, a placement."""
+
+KEYS: Mapping[str, Key] = {
+    "against": Key("Where the other side stands.", "Place"),
+    "at": Key("Where it is, or happens.", "Place"),
+    "battles": Key("The battles, those to be fought first at the front."),
+    "cause": Key("What killed it: battle, loop, spell, lost, or the id of a terrain."),
+    "class": Key("The class whose home it is, or null.", "ClassId"),
+    "class_id": Key("The player's class.", "ClassId"),
+    "classes": Key("The classes of each seat.", "ClassId"),
+    "communal": Key("Tiles in the communal stack now.", {"type": "integer", "minimum": 0}),
+    "count": Key("How many.", {"type": "integer", "minimum": 0}),
+    "creatures": Key("The creatures in play."),
+    "current": Key("The seat whose turn it is.", "SeatId"),
+    "dice": Key("The faces as they lie."),
+    "drawn": Key("The tile turned up and not placed yet."),
+    "exits": Key("Its open sides as it lies.", "Exits"),
+    "faceup": Key("Spells lying face-up.", "SpellId"),
+    "from": Key("Where it was before.", "Place"),
+    "goals": Key("The towns it heads for.", "Place"),
+    "hand": Key("The seat's own spells.", "SpellId"),
+    "holder": Key("A class, `neutral` or `shared`.", "TownStatus"),
+    "kind": Key("What the question is about.", "Question"),
+    "letters": Key("The letter of each class."),
+    "lethal": Key("Whether the move is sure to kill."),
+    "number": Key("Number of the turn, from 1.", {"type": "integer", "minimum": 1}),
+    "outcomes": Key("Every face that came up, barred ones included."),
+    "owner": Key("Whose they are.", "SeatId"),
+    "phase": Key("The phase of the turn or game.", "Phase"),
+    "piece": Key("The traveler or creature.", "PieceId"),
+    "pieces": Key("The travelers or creatures.", "PieceId"),
+    "recruit": Key("Whether a town local is left behind; there if both answers are legal."),
+    "rotation": Key("Degrees clockwise.", "Rotation"),
+    "row": Key("The Horde's spells.", "SpellId"),
+    "rule": Key("The rule or ruling it came from.", "RuleId"),
+    "seat": Key("Who does it, or whose it is.", "SeatId"),
+    "seats": Key("Who can be asked.", "SeatId"),
+    "side": Key("Front or back of a home colony.", "ColonySide"),
+    "sides": Key("Both sides, classes or creature ids; the side `at` first.", "FighterId"),
+    "spell": Key("The spell.", "SpellId"),
+    "spells": Key("The spells.", "SpellId"),
+    "stones": Key("The side that each die face leads to.", "Side"),
+    "summoner": Key("The seat that summoned it.", "SeatId"),
+    "targets": Key("What was chosen for it, in the order the text names it.", CHOSEN),
+    "terrain": Key("Its terrain.", "TerrainId"),
+    "tile": Key("The tile.", "TileId"),
+    "tiles": Key("The tiles.", "TileId"),
+    "to": Key("Where it goes.", "Place"),
+    "top": Key("The spell on top of the pile.", "SpellId"),
+    "town": Key("A town's status.", "TownStatus"),
+    "travelers": Key("The travelers.", "TravelerId"),
+    "value": Key("What is chosen.", CHOSEN),
+    "what": Key("What is chosen.", "Choice"),
+    "winner": Key("Who has won.", "SeatId"),
+    "winners": Key("Who has won.", "SeatId"),
+    "you": Key("Whose view it is.", "SeatId"),
+    "Battle.at": Key("Where the current player's side stands.", "Place"),
+    "Battle.id": Key("Its place in the list of pending battles, from 1."),
+    "BattleEnded.at": Key("Where the first side stands.", "Place"),
+    "BattleEnded.result": Key("How it ended.", _words("won", "draw", "none")),
+    "BattleEnded.winner": Key("The side that won.", "FighterId"),
+    "BattleStarted.at": Key("Where the first side stands.", "Place"),
+    "Choose.what": Key("What is chosen.", "Choice"),
+    "CreatureView.kind": Key("", "CreatureKind"),
+    "GiveSpell.to": Key("The ally.", "SeatId"),
+    "Killed.to": Key("Where it goes: the reserve, or out of the game.", _words("reserve", "gone")),
+    "LeaveWoods.from": Key("Where they stand.", "Place"),
+    "Move.from": Key("Where they stand.", "Place"),
+    "Moved.way": Key("How they go.", _words(*WAYS)),
+    "Outcome.probability": Key("How likely it is, a fraction.", "Fraction"),
+    "Outcome.value": Key("The number that comes up.", {"type": "integer"}),
+    "PendingBattle.at": Key("Where the current player's side stands.", "Place"),
+    "PlaceColony.at": Key("Where it is to lie.", "Place"),
+    "PlaceColony.side": Key("The face that is up.", "ColonySide"),
+    "PlaceTile.at": Key("Where it is to lie.", "Place"),
+    "PlaceTile.rotation": Key("Degrees clockwise.", "Rotation"),
+    "Returned.to": Key(
+        "Where it goes: the reserve, or out of the game.", _words("reserve", "gone")
+    ),
+    "Rolled.at": Key("Where the battle is fought.", "Place"),
+    "Rolled.piece": Key("Whom the roll is about.", "PieceId"),
+    "Rolled.reason": Key(
+        "What they are rolled for.", _words("battle", "survival", "woods_exit", "spell", "random")
+    ),
+    "SeatNamed.to": Key("", "SeatId"),
+    "SpellDiscarded.source": Key("Where it comes from.", _words("play", "hand")),
+    "SpellGiven.to": Key("The ally.", "SeatId"),
+    "SpellTaken.source": Key("Whose hand it comes from; null for the own discards.", "SeatId"),
+    "Summoned.kind": Key("The kind of creature.", "CreatureKind"),
+    "TileBuried.source": Key("Where it comes from.", _words("map", "drawn", "stack")),
+    "TileDrawn.seat": Key("Whose stack it comes from; left out for the communal one.", "SeatId"),
+    "TilePlaced.side": Key("The face of a colony that is up.", "ColonySide"),
+    "TokenPlaced.kind": Key("What the effect does, such as `counts_as`.", {"type": "string"}),
+    "TokenReturned.kind": Key("What the effect does, such as `counts_as`.", {"type": "string"}),
+    "Undone.move": Key("The first movement that is taken back.", {"type": "integer", "minimum": 1}),
+    "Undone.pieces": Key("Where each piece is again.", "Whereabouts"),
+    "Undone.towns": Key("The status of each town that has another one again.", "TownStatus"),
+    "View.reserve": Key("", {"type": "integer", "minimum": 0}),
+    "View.towns": Key("", {"type": "integer", "minimum": 0}),
+    "View.travelers": Key("", "Whereabouts"),
+}
+"""Keys of actions, events and views."""
+
+
+def key_of(owner: str, name: str, told: str = "") -> Key:
+    """What is known of a key of a class; `told` is what the class itself says of it."""
+    special, general = KEYS.get(f"{owner}.{name}"), KEYS.get(name, Key())
+    if special is None:
+        return attrs.evolve(general, text=told or general.text)
+    return attrs.evolve(special, text=special.text or told or general.text)
