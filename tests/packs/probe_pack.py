@@ -23,6 +23,11 @@ FOLDER = Path(__file__).parent / "probe"
 def obsidia_register(registry: Registry) -> None:
     """Register the pack and its cards."""
     registry.pack(FOLDER)
+    register_hooks(registry)
+
+
+def register_hooks(registry: Registry) -> None:
+    """Register what the cards of the pack do, without the pack."""
     for name, hook in _cards().items():
         registry.hook("spell", name, hook, {})
 

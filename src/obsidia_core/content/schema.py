@@ -95,7 +95,8 @@ def _translate(document: Document, error: ValidationError) -> Iterator[tuple[Pat
         case "enum" | "const":
             words = list(allowed) if keyword == "enum" else [allowed]
             listed = ", ".join(str(word) for word in words)
-            hint = suggestion(value, words) if isinstance(value, str) and len(words) > 1 else None
+            names = [word for word in words if isinstance(word, str)]
+            hint = suggestion(value, names) if isinstance(value, str) and len(words) > 1 else None
             message = f"{shown(value)} will not do for {subject}: one of {listed}"
             hint = hint if hint and hint.startswith("did") else None
             yield problem("not-one-of", message, hint)

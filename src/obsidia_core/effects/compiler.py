@@ -134,6 +134,7 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
         program=tuple(effects),
         moves=tuple(name for name in moves if name in names),
         laid=lay if spell.play == "lasting" else None,
+        costs=any(effect.cost for effect in effects),
     )
 
 
@@ -167,7 +168,8 @@ def context_of(state: State) -> Mapping[str, Any]:
 def effects(state: State, frame: Frame) -> None:
     """Step function `effects`: run the effects of a compiled spell in order.
 
-    In the frame's data: `at`, the effect running, and `stage`, how far it is.
+    In the frame's data: `at`, the effect running, and `stage`, how far it is. Of a negated spell
+    only the costs are paid.
     """
     data = frame.data
     hook = state.setup.cards[data["card"]].hook
@@ -179,7 +181,8 @@ def effects(state: State, frame: Frame) -> None:
     scene.program = program
     place = data.setdefault("at", 0)
     while place < len(program):
-        stage = program[place].run(scene, data.get("stage", 0))
+        skipped = data["negated"] and not program[place].cost
+        stage = None if skipped else program[place].run(scene, data.get("stage", 0))
         if stage is None:
             place += 1
             data["stage"] = 0

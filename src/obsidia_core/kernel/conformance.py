@@ -78,6 +78,7 @@ def battery(
     driver: str = SEEDED,
     types: Iterable[str] = (),
     reveals: Collection[str] = (),
+    lasting: Collection[str] = (),
 ) -> int:
     """Play one random game for each seed under the laws; returns how many decisions that took.
 
@@ -93,6 +94,7 @@ def battery(
         reveals: types of events, and kinds of decisions, that show something hidden by the rules,
             such as a tile turned up, or a question that only the holder of a card is asked. (Cards
             drawn by a seat are known to be news by `Event.known_to`.)
+        lasting: types of actions that stand although a movement before them is taken back.
 
     Raises:
         ConformanceError: a law is broken. Any other error comes with a note that names the game.
@@ -100,7 +102,8 @@ def battery(
     decisions = 0
     for seed in seeds:
         setting = Setting(tuple(players), seed, options or {}, limit, driver)
-        decisions += watch(Walk(game, setting, types, reveals), LAWS if laws is None else laws)
+        walk = Walk(game, setting, types, reveals, lasting)
+        decisions += watch(walk, LAWS if laws is None else laws)
     return decisions
 
 
@@ -331,9 +334,10 @@ def undo(walk: Walk[S]) -> Iterator[None]:
     """Where the game offers `undo` it gives exactly the earlier state, numbers drawn apart."""
     game = walk.game
     trail: list[S] = []
+    whole = True
     while walk.action is not None:
         if not walk.state.checkpoints:
-            trail = []
+            trail, whole = [], True
         for action in walk.listed:
             if walk.text(action) == UNDO:
                 after = game.copy(walk.state)
@@ -341,11 +345,15 @@ def undo(walk: Walk[S]) -> Iterator[None]:
                 depth = len(after.checkpoints)
                 before = next((s for s in reversed(trail) if len(s.checkpoints) == depth), None)
                 if before is None:
-                    walk.fail("undo", "it leads to no state that there was before")
+                    if whole:
+                        walk.fail("undo", "it leads to no state that there was before")
+                    continue
                 wanted = game.copy(before)
                 wanted.chance = after.chance.copy()
                 walk.same("undo", "the state", walk.position(after), walk.position(wanted))
         trail.append(game.copy(walk.state))
+        if walk.action.type in walk.lasting:
+            trail, whole = [], False
         yield
 
 

@@ -198,6 +198,14 @@ class Game(ABC, Generic[S]):
             raise IllegalAction(refusal)
         self.apply_unchecked(state, action)
 
+    def decision_to_json(self, decision: Decision) -> dict[str, Any]:
+        """`{seat, kind, actions}`; for the seat that is asked alone, since actions tell a hand."""
+        return {
+            "seat": decision.seat,
+            "kind": decision.kind,
+            "actions": [self.action_to_json(action) for action in decision.actions],
+        }
+
     def events_for(self, events: Sequence[Event], seat: str | None) -> list[dict[str, Any]]:
         """Events as the seat may know them, ready for JSON."""
         return [self.event_to_json(redacted(event, seat)) for event in events]

@@ -76,7 +76,7 @@ class Walk(Generic[S]):
         game: the rules.
         setting: what the game follows from.
         types: types of actions to try out of turn; those listed so far are added.
-        reveals: see `battery`.
+        reveals, lasting: see `battery`.
         state: the current position; laws leave it as it is.
         number: how many actions have been applied.
         listed: the legal actions now.
@@ -89,11 +89,13 @@ class Walk(Generic[S]):
         setting: Setting,
         types: Iterable[str] = (),
         reveals: Collection[str] = (),
+        lasting: Collection[str] = (),
     ) -> None:
         self.game = game
         self.setting = setting
         self.types = dict.fromkeys(types)
         self.reveals = reveals
+        self.lasting = lasting
         self.state = game.new(setting.players, setting.seed, setting.options)
         self.state.chance.driver = setting.driver
         self.number = 0

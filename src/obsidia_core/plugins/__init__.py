@@ -1,4 +1,4 @@
-"""Plugins: content packs, hooks, bots and games from inside and outside this distribution.
+"""Plugins: content packs, hooks, bots, games and ruleset options from inside and outside this distribution.
 
 A plugin is any object, usually a module, with a function marked `hookimpl`:
 
@@ -19,6 +19,7 @@ from obsidia_core.plugins.registry import (
     REQUIRED,
     Factory,
     HookEntry,
+    OptionEntry,
     Pack,
     Param,
     Registry,
@@ -32,6 +33,7 @@ __all__ = [
     "REQUIRED",
     "Factory",
     "HookEntry",
+    "OptionEntry",
     "Pack",
     "Param",
     "Registry",

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
 
-from obsidia_core.kernel.errors import PluginError
+from obsidia_core.kernel.errors import PluginError, RulesetError
 from obsidia_core.model.hooks import EnterHook, SpellHook
+from obsidia_core.model.ruleset import OPTIONS, Option, checked_value
 
 CONTENT_KINDS = (
     *("enter", "stay", "leave", "travel", "dice", "trait", "spell"),
@@ -156,9 +157,23 @@ class HookEntry:
             if name in given or not param.required
         }
 
-    def failure(self, reason: object) -> PluginError:
-        """The error for a hook that raised or returned nonsense; `reason` says which."""
-        return PluginError(f"plugin {self.plugin!r}: {self.kind} hook {self.name!r}: {reason}")
+    def failure(self, reason: object, where: str = "") -> PluginError:
+        """The error for a hook that raised or returned nonsense.
+
+        Args:
+            reason: which of the two, and what.
+            where: the spell, terrain or creature it worked for, such as `spell 'halo'`.
+        """
+        at = f" of {where}" if where else ""
+        return PluginError(f"plugin {self.plugin!r}: {self.kind} hook {self.name!r}{at}: {reason}")
+
+
+@attrs.frozen
+class OptionEntry:
+    """A ruleset option with the plugin that it is from."""
+
+    option: Option
+    plugin: str
 
 
 @attrs.frozen
@@ -190,6 +205,7 @@ class Registry:
         self._hooks: dict[tuple[str, str], HookEntry] = {}
         self._bots: dict[str, Factory] = {}
         self._games: dict[str, Factory] = {}
+        self._options: dict[str, OptionEntry] = {}
 
     @property
     def packs(self) -> tuple[Pack, ...]:
@@ -210,6 +226,11 @@ class Registry:
     def games(self) -> Mapping[str, Factory]:
         """Name to game factory; a read-only view."""
         return MappingProxyType(self._games)
+
+    @property
+    def options(self) -> Mapping[str, OptionEntry]:
+        """Name to ruleset option; a read-only view."""
+        return MappingProxyType(self._options)
 
     def pack(self, folder: Path) -> None:
         """Add a folder of YAML files, those directly in it.
@@ -248,6 +269,8 @@ class Registry:
         if kind not in KINDS:
             known = ", ".join(KINDS)
             raise PluginError(f"plugin {plugin!r}: {what}: kind must be one of {known}")
+        if kind == "op" and ":" in name:
+            raise PluginError(f"plugin {plugin!r}: {what}: a colon is for the rules' own names")
         shape = _SHAPES.get(kind)
         if not (callable(function) if shape is None else isinstance(function, shape)):
             wanted = "a function" if shape is None else f"an object of type {shape.__name__}"
@@ -271,6 +294,40 @@ class Registry:
             PluginError: if another plugin provides a game of this name.
         """
         self._add(self._games, name, Factory(name, factory, self._current()), f"game {name!r}")
+
+    def option(
+        self,
+        name: str,
+        default: bool | int | str,
+        help_text: str,
+        *,
+        values: Sequence[bool | int | str] = (),
+        least: int = 0,
+        most: int | None = None,
+    ) -> None:
+        """Add a ruleset option; a game's value is `state.setup.option(name)`.
+
+        Args:
+            name: how a game is given it, unlike that of any other option.
+            default: its value where a game does not say; with no `values` its type is the option's:
+                true or false, or a whole number.
+            help_text: what it decides, in a sentence.
+            values: the values it may have, if it is a choice.
+            least, most: the limits of a number; None for no limit.
+
+        Raises:
+            PluginError: if an argument is unusable, or another plugin or the rules have the option.
+        """
+        plugin = self._current()
+        what = f"option {name!r}"
+        if name in OPTIONS:
+            raise PluginError(f"{what}: plugin {plugin!r} provides it, and the rules have it")
+        option = Option(name, default, plugin, help_text, tuple(values), least, most)
+        try:
+            checked_value(option, default)
+        except RulesetError as error:
+            raise PluginError(f"plugin {plugin!r}: {what}: the default will not do: {error}") from error
+        self._add(self._options, name, OptionEntry(option, plugin), what)
 
     def open_for(self, plugin: str | None) -> None:
         """Take entries in the name of `plugin` from now on; None closes the registry."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from obsidia_core.kernel.actions import Decision, Outcome
 from obsidia_core.kernel.chance import ALGORITHM, Chance
@@ -14,9 +13,8 @@ from obsidia_core.model.actions import ACTIONS
 from obsidia_core.model.events import EVENTS
 from obsidia_core.protocol.docstrings import field_texts, sentence, summary
 from obsidia_core.protocol.rulesets import options_schema
-from obsidia_core.protocol.shapes import Definitions, Schema, reference, strict_object, title
+from obsidia_core.protocol.shapes import FREE, Definitions, Schema, strict_object, title
 from obsidia_core.protocol.states import saved_state
-from obsidia_core.protocol.words import Key
 from obsidia_core.view_types import View
 
 VERSION = 1
@@ -141,7 +139,7 @@ def _refusal(defs: Definitions) -> Schema:
         "code": {"type": "string", "pattern": "^[a-z0-9_]+$"},
         "message": {"type": "string"},
         "rules": rules,
-        "facts": {"type": "object"},
+        "facts": {**FREE},
     }
     return strict_object(
         {key: _property(key, texts[key], schema) for key, schema in parts.items()}, list(parts)

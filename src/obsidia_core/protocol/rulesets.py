@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_type_hints
 
-
 from obsidia_core.model.ruleset import OPTIONS, Option, Ruleset
 from obsidia_core.protocol.shapes import Definitions, Schema, strict_object, title
 

@@ -31,6 +31,9 @@ from obsidia_core.protocol.words import VALUES, Key, key_of
 
 Schema = dict[str, Any]
 
+FREE: Mapping[str, Any] = {"type": "object", "additionalProperties": True}
+"""An object that may have any keys."""
+
 _PLAIN: Mapping[Any, str] = {str: "string", int: "integer", bool: "boolean"}
 _NONE = re.compile(r",? (or|else) None\b")
 _NULL: Mapping[str, str] = {"type": "null"}
@@ -108,10 +111,11 @@ class Definitions:
         known = key_of(cls.__name__, field.key, field.text)
         if not known.text:
             raise LookupError(f"nothing is said about {cls.__name__}.{field.key}")
-        text = known.text
+        text, annotation = known.text, field.annotation
         if field.key in getattr(cls, "secret", ()):
             text += " Null for those who do not see it."
-        schema = self.of(field.annotation, known)
+            annotation = annotation | None
+        schema = self.of(annotation, known)
         return {"title": title(field.key), "description": text, **schema}
 
     def of(self, annotation: Any, key: Key = Key()) -> Schema:  # noqa: B008 - it is immutable
@@ -149,7 +153,7 @@ class Definitions:
         return schemas[0] if len(schemas) == 1 else {"anyOf": _flat(schemas)}
 
     def _several(self, inside: Sequence[Any], key: Key) -> Schema:
-        schema = {"type": "array", "items": self.of(inside[0], key)}
+        schema: Schema = {"type": "array", "items": self.of(inside[0], key)}
         if len(inside) > 1 and inside[1] is not ...:
             schema |= {"minItems": len(inside), "maxItems": len(inside)}
         return schema

@@ -8,9 +8,10 @@ from obsidia_core.model import saves
 from obsidia_core.model.board import Board
 from obsidia_core.model.state import Effect, State
 from obsidia_core.protocol.docstrings import field_texts
-from obsidia_core.protocol.shapes import Definitions, Schema, strict_object, title
+from obsidia_core.protocol.shapes import FREE, Definitions, Schema, strict_object, title
 
 INTEGER: Mapping[str, str] = {"type": "integer"}
+FLAG: Mapping[str, str] = {"type": "boolean"}
 NUMBERS: Mapping[str, object] = {"type": "array", "items": INTEGER}
 PILES: Mapping[str, object] = {"type": "array", "items": NUMBERS}
 FACES: Mapping[str, object] = {"type": "array", "items": {"type": "string"}}
@@ -30,7 +31,7 @@ def saved_state(
     columns = {
         **dict.fromkeys(saves.BOARD, NUMBERS),
         **dict.fromkeys(saves.NUMBERS, INTEGER),
-        **dict.fromkeys(saves.FLAGS, {"type": "boolean"}),
+        **dict.fromkeys(saves.FLAGS, FLAG),
         **dict.fromkeys(saves.LISTS, NUMBERS),
         **dict.fromkeys(saves.TUPLES, NUMBERS),
         **dict.fromkeys(saves.PILES, PILES),
@@ -119,7 +120,7 @@ def _frames(defs: Definitions) -> Schema:
                 "type": "string",
             },
             "pc": {"description": "How far it has come.", "type": "integer", "minimum": 0},
-            "data": {"description": "Its own facts, as its kind needs them.", "type": "object"},
+            "data": {"description": "Its own facts, as its kind needs them.", **FREE},
         },
     )
     return {"type": "array", "items": frame}
@@ -132,7 +133,7 @@ def _checkpoint(defs: Definitions) -> Schema:
         "Checkpoint",
         "An earlier position, as differences to the next one.",
         {
-            "changes": {"description": "The columns that differ.", "type": "object"},
+            "changes": {"description": "The columns that differ.", **FREE},
             "asking": {"description": "Seat and kind of the question open then.", **pair},
             "stack": {"description": "What was under way then.", **_frames(defs)},
         },

@@ -48,12 +48,13 @@ def cast(state: State, frame: Frame) -> None:
         )
     elif frame.pc == ANSWERS:
         frame.pc = EFFECT
-        if data.get("negated"):
+        negated = data.get("negated", False)
+        if negated:
             facts.record(state, SpellNegated(facts_of.id))
-        elif facts_of.play == "face-up":
+        if facts_of.play == "face-up" and not negated:
             _lay_face_up(state, seat, card)
             state.stack.pop()
-        elif facts_of.op is not None:
+        elif facts_of.op is not None and (not negated or hook.costs):
             state.stack.append(
                 new_frame(
                     facts_of.op,
@@ -64,6 +65,7 @@ def cast(state: State, frame: Frame) -> None:
                         "targets": data["targets"],
                         "unmoved": data.get("unmoved", 0),
                         "borrowed": data.get("borrowed", False),
+                        "negated": negated,
                     },
                 )
             )

@@ -136,6 +136,12 @@ class ObsidiaScenarios(ScenarioGame[State]):
             state.chance.driver = SCRIPTED
         return state
 
+    def meant(self, _state: State, wanted: Mapping[str, Any], /) -> Mapping[str, Any]:
+        """A battle written as `battle 0,0 1,0` leaves its sides open."""
+        if wanted.get("sides") == ["", ""]:
+            return {key: value for key, value in wanted.items() if key != "sides"}
+        return wanted
+
     def view(self, state: State) -> Mapping[str, Any]:
         """The referee's view."""
         return self.game.referee_view(state)

@@ -115,7 +115,7 @@ class _Reader:
                 self._twice(class_id, ("players", index))
         least, most = (0, 1) if self.solo else (2, 4)
         if not least <= len(self.players) <= most:
-            wanted = "one player, or none yet" if self.solo else "two to four players"
+            wanted = "one player" if self.solo else "two to four players"
             self._bad(("players",), f"this takes {wanted}, not {len(self.players)}")
 
     def _teams(self) -> tuple[tuple[str, ...], ...] | None:

@@ -14,7 +14,6 @@ from obsidia_core.render.words import counted, listed, stones_by_side
 
 STEPS: Mapping[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 ACROSS: Mapping[str, str] = {"N": "S", "E": "W", "S": "N", "W": "E"}
-COLONY_FACES: Mapping[str, str] = {"front": "front", "back": "back"}
 PLAIN: Mapping[str, str] = {
     "undo": "take back the last movement",
     "defer": "no spell, roll the dice",
@@ -169,14 +168,16 @@ class Labels:
         return str(drawn["terrain"]) if drawn else str(self._names.tiles.get(tile, "plain"))
 
     def _place_colony(self, one: Mapping[str, Any]) -> Label:
-        drawn = self._view["drawn"]
-        homes = self._catalog.colonies.values()
-        mine = drawn["tile"] if drawn else None
-        seat = self._view["decision"]["seat"]
-        colony = next(home for home in homes if mine in (home.id, None) and mine or home.class_id == seat)
+        drawn, homes = self._view["drawn"], self._catalog.colonies
+        if drawn is not None:
+            colony = homes[drawn["tile"]]
+            head = f"Lay {self._names.tile(colony.id)}"
+        else:
+            seat = self._view["decision"]["seat"]
+            colony = next(home for home in homes.values() if home.class_id == seat)
+            head = "Found your home colony"
         face = colony.front if one["side"] == "front" else colony.back
         exits = _turned(exits_text(face), one["rotation"])
-        head = "Found your home colony" if mine is None else f"Lay {self._names.tile(colony.id)}"
         return self._laid(head, one, self._names.tiles[colony.id], exits, None, one["side"])
 
     def _laid(

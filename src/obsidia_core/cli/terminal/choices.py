@@ -1,0 +1,174 @@
+"""Numbered menus out of legal actions, and what somebody meant by what was typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from obsidia_core.cli.terminal.labels import Label
+from obsidia_core.kernel.actions import Action
+
+LONG = 12
+"""Choices of one decision up to which each of them has a number of its own."""
+PLACE = re.compile(r"-?\d+,-?\d+")
+_CUT = re.compile(r"[\s>_]+")
+_SIGNS = ".,;:!?()\"'"
+
+
+@attrs.frozen
+class Choice:
+    """One legal action with its words.
+
+    Attributes:
+        action: the action.
+        text: its text form.
+        label: what a person reads.
+        fields: its JSON form.
+    """
+
+    action: Action
+    text: str
+    label: Label
+    fields: Mapping[str, Any] = attrs.field(hash=False)
+
+    @property
+    def whole(self) -> str:
+        """The choice in one sentence, heading included."""
+        head = self.label.head
+        return f"{head}{'' if head.endswith(('?', ':')) or not head else ':'} {self.label.text}".strip()
+
+
+@attrs.frozen
+class Entry:
+    """One line of a menu: a choice, or several that share a space."""
+
+    head: str
+    text: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def single(self) -> Choice | None:
+        """The one choice, or None."""
+        return self.choices[0] if len(self.choices) == 1 else None
+
+
+@attrs.frozen
+class Menu:
+    """A numbered list.
+
+    Attributes:
+        entries: in order; the first has number 1.
+        part: whether it shows only some of the legal choices.
+    """
+
+    entries: tuple[Entry, ...]
+    part: bool = False
+
+    @classmethod
+    def of(cls, choices: Sequence[Choice], part: bool = False) -> Menu:
+        """All choices under their headings; long lists are gathered by space or first words."""
+        ordered = _by_head(choices)
+        if len(ordered) <= LONG:
+            return cls(tuple(_entry([one]) for one in ordered), part)
+        gathered = _gathered(ordered, lambda one: (one.label.head, one.label.place))
+        if len(gathered) > 2 * LONG and not any(one.label.place for one in ordered):
+            gathered = _gathered(ordered, lambda one: tuple(one.text.split()[:2]))
+        if len(gathered) == 1:
+            gathered = [[one] for one in ordered]
+        return cls(tuple(map(_entry, gathered)), part)
+
+    def number(self, number: int) -> Entry | None:
+        """The entry of that number, or None."""
+        return self.entries[number - 1] if 1 <= number <= len(self.entries) else None
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """Numbers to be shown on the spaces that entries are about."""
+        found: dict[str, str] = {}
+        for number, entry in enumerate(self.entries, 1):
+            place = entry.choices[0].label.place
+            if place is not None and all(one.label.place == place for one in entry.choices):
+                found.setdefault(place, f"({number})")
+        return found
+
+
+def _entry(choices: Sequence[Choice]) -> Entry:
+    first = choices[0]
+    if len(choices) == 1:
+        return Entry(first.label.head, first.label.text, tuple(choices))
+    if first.label.place is not None:
+        text = f"at {first.label.place}: {len(choices)} ways"
+    else:
+        text = f"{_common(one.text for one in choices)} ...: {len(choices)} ways"
+    return Entry(first.label.head, text, tuple(choices))
+
+
+def _common(texts: Iterable[str]) -> str:
+    """The words that all texts begin with."""
+    words = [text.split() for text in texts]
+    shared = []
+    for column in zip(*words, strict=False):
+        if len(set(column)) > 1:
+            break
+        shared.append(column[0])
+    return " ".join(shared)
+
+
+def _by_head(choices: Sequence[Choice]) -> list[Choice]:
+    """Choices with the same heading side by side; those without one come last."""
+    heads = {one.label.head: None for one in choices if one.label.head}
+    order = {head: number for number, head in enumerate(heads)}
+    return sorted(choices, key=lambda one: order.get(one.label.head, len(order)))
+
+
+def _gathered(
+    choices: Sequence[Choice], key: Callable[[Choice], tuple[Any, ...]]
+) -> list[list[Choice]]:
+    found: dict[tuple[Any, ...], list[Choice]] = {}
+    for number, one in enumerate(choices):
+        its = key(one)
+        found.setdefault(its if None not in its else (number,), []).append(one)
+    return list(found.values())
+
+
+def matching(choices: Sequence[Choice], typed: str) -> list[Choice]:
+    """The choices that fit what somebody typed.
+
+    Words of the text form or of the label, in their order, each at least begun; spaces written out.
+    Text forms in full, and words in full, come before words only begun.
+    """
+    words = _words(typed)
+    if not words:
+        return []
+    wanted = " ".join(typed.lower().split())
+    exact = [one for one in choices if one.text.lower() == wanted]
+    if exact:
+        return exact
+    for same in (str.__eq__, str.startswith):
+        found = [
+            one
+            for one in choices
+            if _fits(_words(one.text), words, same) or _fits(_words(one.whole), words, same)
+        ]
+        if found:
+            return found
+    return []
+
+
+def _words(text: str) -> list[str]:
+    return [word for part in _CUT.split(text.lower()) if (word := part.strip(_SIGNS))]
+
+
+def _fits(text: Sequence[str], words: Sequence[str], same: Callable[[str, str], bool]) -> bool:
+    """Whether all words come in the text, in order."""
+    rest = iter(text)
+    return all(
+        any(
+            one == word if PLACE.fullmatch(word) else bool(same(one, word))
+            for one in rest
+        )
+        for word in words
+    )
