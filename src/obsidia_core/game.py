@@ -13,11 +13,19 @@ from obsidia_core import explain, notation, views
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.codec import Codec
-from obsidia_core.kernel.errors import Refusal, RulesetError, SaveError
+from obsidia_core.kernel.errors import (
+    EndlessEffect,
+    IllegalAction,
+    ObsidiaError,
+    Refusal,
+    RulesetError,
+    SaveError,
+)
 from obsidia_core.kernel.events import Event
 from obsidia_core.kernel.game import Game
 from obsidia_core.kernel.match import load_document
 from obsidia_core.kernel.state import resume
+from obsidia_core.model import guards
 from obsidia_core.model.actions import Refill
 from obsidia_core.model.events import EVENTS
 from obsidia_core.model.geometry import OFF_MAP, parse_exits
@@ -60,6 +68,13 @@ class Obsidia(Game[State]):
             setup = self._setups[key] = position.compile_setup(self.catalog, *key)
         return setup
 
+    def _ruleset(self, options: Mapping[str, Any] | Ruleset | None) -> Ruleset:
+        """The ruleset of options, those that plugins provide included."""
+        given = options.to_options() if isinstance(options, Ruleset) else options
+        if isinstance(options, Ruleset) and not options.plugin_options:
+            return options
+        return Ruleset.from_options(given, self.catalog.options)
+
     def new(
         self,
         players: Sequence[str],
@@ -79,7 +94,7 @@ class Obsidia(Game[State]):
         """
         if type(seed) is not int:
             raise RulesetError(f"a seed is a whole number, not {seed!r}")
-        ruleset = options if isinstance(options, Ruleset) else Ruleset.from_options(options)
+        ruleset = self._ruleset(options)
         state = position.new_game(self._setup(ruleset, players), seed)
         closing.tell_question(state)
         return state
@@ -124,7 +139,10 @@ class Obsidia(Game[State]):
         return self.check(state, action)
 
     def apply_unchecked(self, state: State, action: Action) -> None:
-        """Apply an action that is known to be legal; anything else may corrupt the state."""
+        """Apply an action that is known to be legal; anything else may corrupt the state.
+
+        So may a hook that fails, which `apply` and matches undo.
+        """
         if isinstance(action, Refill) and self._late_refill(state):
             assert state.asking is not None
             state.events = []
@@ -133,8 +151,41 @@ class Obsidia(Game[State]):
             cards.refill(state, seat)
             state.keep_cards_in_checkpoints()
         else:
-            resume(state, action, state.setup.ops)
+            self._resume(state, action)
         closing.tell_question(state)
+
+    def apply(self, state: State, action: Action) -> None:
+        """Check the action, apply it in place and run to the next question.
+
+        Raises:
+            IllegalAction: refused; the state is untouched.
+            PluginError: a hook raised or returned nonsense; the state is as before.
+            EndlessEffect: something does not end; the state is as before.
+        """
+        refusal = self.check(state, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        before = state.copy()
+        before.events = state.events
+        try:
+            self.apply_unchecked(state, action)
+        except Exception:
+            state.become(before)
+            raise
+
+    def _resume(self, state: State, action: Action) -> None:
+        """Run on, and name the hook that was at work if the rules come to grief."""
+        try:
+            resume(state, action, state.setup.ops)
+        except EndlessEffect as error:
+            raise guards.endless(state, error) from error
+        except ObsidiaError:
+            raise
+        except Exception as error:
+            blamed = guards.blamed(state, f"the rules {guards.raised(error)}")
+            if blamed is None:
+                raise
+            raise blamed from error
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """All that the seat (None: a spectator) may know, see `views.view`.
@@ -213,7 +264,7 @@ class Obsidia(Game[State]):
                 f"{self.catalog.hash[:12]}; install the content it was made with"
             )
         try:
-            ruleset = Ruleset.from_options(data["options"])
+            ruleset = self._ruleset(data["options"])
             setup = self._setup(ruleset, data["players"])
             if "tiles" in data:
                 tiles = self._custom_tiles(data["tiles"])

@@ -37,14 +37,16 @@ TOO_EXPENSIVE = Reason(
 # ---- tiles
 WRONG_SIZE = Reason(
     "wrong_size",
-    ("base:tiles.shapes",),
+    ("base:tiles.shapes", "base:tiles.placement"),
     "{tile} covers {size} touching circles, {size} different ones of the island",
 )
 OFF_THE_ISLAND = Reason(
     "off_the_island", ("base:tiles.placement",), "the island has no circle {circle}"
 )
 NOT_FREE = Reason("not_free", ("base:tiles.placement",), "{circle} is not free")
-FLIPPED = Reason("flipped", ("base:tiles.trio_order",), "a tile is turned, never flipped")
+FLIPPED = Reason(
+    "flipped", ("base:tiles.trio_order", "base:tiles.placement"), "a tile is turned, never flipped"
+)
 TOUCHES_NOTHING = Reason(
     "touches_nothing", ("base:tiles.placement",), "no circle touches anything on the island"
 )
@@ -58,7 +60,9 @@ LISTED_OTHERWISE = Reason(
 NO_SUCH_TITAN = Reason("no_such_titan", ("base:titans.list",), "no Titan is called {titan}")
 NOT_YOUR_TITAN = Reason("not_your_titan", ("base:titans.from",), "{titan} is not with you")
 TITAN_INACTIVE = Reason(
-    "titan_inactive", ("base:titans.power",), "{titan} has been used; its inactive side is up"
+    "titan_inactive",
+    ("base:titans.power", "base:titans.sides"),
+    "{titan} has been used; its inactive side is up",
 )
 OTHER_BOOST = Reason(
     "other_boost", ("base:titans.list",), "{titan} boosts {boosts}, the action at hand is {action}"
@@ -95,7 +99,9 @@ OTHER_TERRAIN = Reason(
     "the Building of {space} needs {space} or a volcano, {circle} is {terrain}",
 )
 CREATURE_ON_IT = Reason(
-    "creature_on_it", ("base:creatures.blocks_own_circle",), "a creature stands on {circle}"
+    "creature_on_it",
+    ("base:creatures.blocks_own_circle", "base:construction_board.placement"),
+    "a creature stands on {circle}",
 )
 CREATURE_NEXT_TO_IT = Reason(
     "creature_next_to_it",
@@ -117,7 +123,9 @@ NO_DIAMOND = Reason(
     "a Temple stands on a diamond of four circles of the island",
 )
 SITE_COVERED = Reason(
-    "site_covered", ("base:temples.needs", "R-18"), "not all four circles are free terrain"
+    "site_covered",
+    ("base:temples.needs", "base:temples.occupies", "R-18"),
+    "not all four circles are free terrain",
 )
 SITE_TERRAINS = Reason(
     "site_terrains",
@@ -177,7 +185,7 @@ NOT_NOW: Mapping[str, Reason] = {
         ("place_tile", ("base:turn.phases", "TURN-01"), "a tile is placed after its card is taken"),
         (
             "return_titan",
-            ("base:titans.over_limit", "R-17"),
+            ("base:titans.over_limit", "base:titans.limit", "R-17"),
             "you are not over the limit of Titans",
         ),
         ("produce", ("base:turn.phases", "TURN-01"), "no action is at hand"),

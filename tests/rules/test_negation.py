@@ -22,6 +22,7 @@ TRIBUTE = """\
 """
 
 NEGATED = """\
+title: What it costs stays paid
 players: [death_legion, light_keepers]
 map: {"0,0": plain E, "1,0": plain W, "3,0": plain -}
 units: {"0,0": {death_legion: 2}, "1,0": {light_keepers: 1}}
@@ -32,7 +33,7 @@ steps:
   - {act: cast halo, by: light_keepers}
   - expect:
       at: {L1: "1,0"}
-      reserve: {death_legion: 14}
+      reserve: {death_legion: 7}
       discard: {death_legion: [probe_tribute], light_keepers: [halo]}
       to_act: death_legion
 """

@@ -15,6 +15,7 @@ import attrs
 
 from obsidia_core.content.frozen import FrozenMap, freeze
 from obsidia_core.model.geometry import SIDES
+from obsidia_core.model.ruleset import Option
 from obsidia_core.plugins.registry import HookEntry
 
 PHASES = ("I", "II", "III", "IV", "V", "O")
@@ -194,6 +195,7 @@ class Catalog:
             keys and how definitions are spread over files do not change it; code of hooks is not
             covered.
         hooks: (kind, name) to the compiled hook. Not compared.
+        options: the ruleset options that plugins provide, by name. Not compared.
     """
 
     classes: Mapping[str, ClassDef]
@@ -204,6 +206,7 @@ class Catalog:
     spells: Mapping[str, SpellDef]
     hash: str
     hooks: Mapping[tuple[str, str], HookEntry] = attrs.field(eq=False, repr=False)
+    options: Mapping[str, Option] = attrs.field(default=FrozenMap(), eq=False, repr=False)
 
     def __repr__(self) -> str:
         return f"<Catalog {self.hash[:12]}: {len(self.tiles)} tiles, {len(self.spells)} spells>"
@@ -232,7 +235,9 @@ def data_hash(data: Mapping[str, Any]) -> str:
 
 
 def catalog_from_data(
-    data: Mapping[str, Any], hooks: Mapping[tuple[str, str], HookEntry]
+    data: Mapping[str, Any],
+    hooks: Mapping[tuple[str, str], HookEntry],
+    options: Mapping[str, Option] | None = None,
 ) -> Catalog:
     """The catalog of normalised data: a list of definitions for each kind, all fields present.
 
@@ -249,6 +254,7 @@ def catalog_from_data(
         spells=read.all(SpellDef, data["spells"]),
         hash=data_hash(data),
         hooks=FrozenMap(hooks),
+        options=FrozenMap(options),
     )
 
 

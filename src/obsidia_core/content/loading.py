@@ -47,7 +47,8 @@ def build_catalog(plugins: Sequence[object] = (), entry_points: bool = True) -> 
 
         data = compile_sources(sources, registry.hooks)
         cache.store(key, data)
-    return catalog_from_data(data, registry.hooks)
+    options = {name: entry.option for name, entry in registry.options.items()}
+    return catalog_from_data(data, registry.hooks, options)
 
 
 def read_examples(

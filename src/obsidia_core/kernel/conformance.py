@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from obsidia_core.kernel.actions import CHANCE, Outcome
 from obsidia_core.kernel.chance import ENUMERATED, SEEDED
 from obsidia_core.kernel.errors import IllegalAction, SaveError
-from obsidia_core.kernel.events import ASKED, Event
+from obsidia_core.kernel.events import ASKED
 from obsidia_core.kernel.game import Game
 from obsidia_core.kernel.replay import Replay, play, state_hash
 from obsidia_core.kernel.state import GameState
@@ -306,28 +306,37 @@ def _looks_the_same(walk: Walk[S], seat: str | None, other: S) -> None:
 
 
 def _told_the_same(walk: Walk[S], seat: str | None, other: S) -> bool:
-    """Whether a seat saw the same happen in both games; a difference has to be allowed for."""
-    game, state = walk.game, walk.state
-    told, wanted = (game.events_for(one.events, seat) for one in (other, state))
-    for place, (one, two) in enumerate(zip(told, wanted, strict=False)):
-        if json.dumps(one) != json.dumps(two):
-            if one["type"] == two["type"] == ASKED and other.asking != state.asking:
-                continue  # the questions themselves are compared below
-            event = state.events[place]
-            if not (one["type"] == two["type"] and _may_tell(walk, event, seat)):
-                walk.same("leak", f"event {place} seen by {seat}", one, two)
-            return False
-    if len(told) == len(wanted) and other.asking == state.asking:
+    """Whether a seat saw the same happen in both games; a difference has to be allowed for.
+
+    Allowed is an event that shows something hidden; and that one game asks where the other goes
+    on, for kinds of questions that may show something.
+    """
+    state, asked = walk.state, other.asking != walk.state.asking
+    told, wanted = (walk.game.events_for(one.events, seat) for one in (other, state))
+    same = 0
+    while same < min(len(told), len(wanted)) and _alike(told[same], wanted[same]):
+        same += 1
+    if same == len(told) == len(wanted) and not asked:
         return True
-    kinds = {"over" if one.asking is None else one.asking[1] for one in (other, state)}
-    if kinds.isdisjoint(walk.reveals):
-        walk.same("leak", f"the question after the events {seat} saw", other.asking, state.asking)
-        walk.same("leak", f"the events {seat} saw", told, wanted)
+    one, two = told[same:], wanted[same:]
+    if one and two and one[0]["type"] == two[0]["type"] != ASKED:
+        event = state.events[same]
+        if event.type in walk.reveals or (event.known_to is not None and seat in event.known_to):
+            return False
+    kinds = {"over" if game.asking is None else game.asking[1] for game in (other, state)}
+    closing = {ASKED, *walk.reveals}
+    stopped = any(closing.issuperset(event["type"] for event in events) for events in (one, two))
+    if not (asked and stopped and kinds.intersection(walk.reveals)):
+        place = f"events from number {same} on, seen by {seat}"
+        walk.same("leak", place, one, two)
+        walk.same(
+            "leak", f"the question after the events seen by {seat}", other.asking, state.asking
+        )
     return False
 
 
-def _may_tell(walk: Walk[S], event: Event, seat: str | None) -> bool:
-    return event.type in walk.reveals or (event.known_to is not None and seat in event.known_to)
+def _alike(one: Any, two: Any) -> bool:
+    return json.dumps(one) == json.dumps(two)
 
 
 def undo(walk: Walk[S]) -> Iterator[None]:

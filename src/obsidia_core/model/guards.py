@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from obsidia_core.kernel.errors import EndlessEffect, PluginError, ScriptError
-from obsidia_core.model.hooks import KILLS, SLIDES
+from obsidia_core.model.hooks import KILLS, SLIDES, SpellHook
 
 PASSED = (PluginError, EndlessEffect, ScriptError)
 """Errors that say already what is wrong, or that are not the hook's."""
@@ -89,14 +91,32 @@ def guarded_step(entry: Any, function: Callable[..., Any]) -> Callable[..., None
     return step
 
 
-def made(entry: Any, where: str, *arguments: Any, **parameters: Any) -> Any:
-    """What a hook makes of the parameters in a content file."""
+def guarded_spell(entry: Any, where: str) -> SpellHook:
+    """A spell in Python with a guard around everything that the rules ask it."""
+    hook: SpellHook = entry.function
+    castable, laid = hook.castable, hook.laid
+    return attrs.evolve(
+        hook,
+        castable=castable and guarded(entry, where, castable, is_bool),
+        targets=tuple(
+            attrs.evolve(target, values=guarded(entry, where, target.values, is_list))
+            for target in hook.targets
+        ),
+        laid=laid and guarded(entry, where, laid, is_none),
+    )
+
+
+def made(entry: Any, where: str, kind: type, *arguments: Any, **parameters: Any) -> Any:
+    """What a hook makes of the parameters in a content file, an object of a kind."""
     try:
-        return entry.function(*arguments, **parameters)
+        value = entry.function(*arguments, **parameters)
     except PASSED:
         raise
     except Exception as error:
         raise entry.failure(raised(error), where) from error
+    if not isinstance(value, kind):
+        raise entry.failure(returned(value), where)
+    return value
 
 
 def blamed(state: Any, reason: str) -> PluginError | None:
@@ -121,19 +141,16 @@ def endless(state: Any, error: EndlessEffect) -> EndlessEffect:
     return EndlessEffect(str(entry.failure("it does not end", where)) + f"; {error}")
 
 
-def standing_failed(state: Any, effect: Any, error: Exception) -> PluginError | None:
+def standing_failed(state: Any, effect: Any, error: Exception) -> PluginError:
     """The report of an effect that raised while its card lay face-up."""
-    for card in state.setup.cards:
-        for place, one in enumerate(card.hook.standing if card.hook is not None else ()):
-            if one is effect:
-                entry = _effect_entry(state, card, _place_of(card, effect, place))
-                failure: PluginError = entry.failure(raised(error), f"spell {card.id!r}")
-                return failure
-    return None
-
-
-def _place_of(card: Any, effect: Any, place: int) -> int:
-    return next((at for at, one in enumerate(card.hook.program) if one is effect), place)
+    index, card = next(
+        (index, card)
+        for index, card in enumerate(state.setup.cards)
+        if card.hook is not None and any(one is effect for one in card.hook.standing)
+    )
+    program = card.hook.program
+    place = next((place for place, one in enumerate(program) if one is effect), 0)
+    return effect_failed(state, index, place, raised(error))
 
 
 def effect_failed(state: Any, card_index: int, place: int, reason: str) -> PluginError:

@@ -171,23 +171,36 @@ class Ruleset:
     tile_planning: bool = _option(
         False, "PLAN-01", "Whether players choose tiles of their stack instead of drawing."
     )
+    plugin_options: tuple[tuple[str, Any], ...] = ()
+    """Options that plugins provide, by name, as far as they differ from the default."""
 
     @classmethod
-    def from_options(cls, options: Mapping[str, Any] | None) -> Ruleset:
+    def from_options(
+        cls, options: Mapping[str, Any] | None, provided: Mapping[str, Option] | None = None
+    ) -> Ruleset:
         """A ruleset out of the options that differ from the default.
+
+        Args:
+            options: name to value.
+            provided: the options that plugins provide, a catalog's `options`.
 
         Raises:
             RulesetError: an unknown option or a value it does not have; the message names both.
         """
+        known = {**OPTIONS, **(provided or {})}
         given: dict[str, Any] = {}
+        more: dict[str, Any] = {}
         for name, value in (options or {}).items():
-            if name not in OPTIONS:
+            if name not in known:
                 raise RulesetError(
-                    f"there is no option {name!r}{nearest(str(name), OPTIONS)}; "
-                    f"the options are {', '.join(OPTIONS)}"
+                    f"there is no option {name!r}{nearest(str(name), known)}; "
+                    f"the options are {', '.join(known)}"
                 )
-            given[name] = _checked(name, value)
-        return cls(**given)
+            if name in OPTIONS:
+                given[name] = _checked(name, value)
+            elif checked_value(known[name], value) != known[name].default:
+                more[name] = value
+        return cls(**given, plugin_options=tuple(sorted(more.items())))
 
     def to_options(self) -> dict[str, Any]:
         """The options that differ from the default, ready for JSON and for `from_options`."""
@@ -202,18 +215,26 @@ class Ruleset:
                     options[name] = [list(team) for team in value]
                 else:
                     options[name] = list(value) if isinstance(value, tuple) else value
-        return options
+        return {**options, **dict(self.plugin_options)}
 
 
 @attrs.frozen
 class Option:
-    """What docs and programs need to know of one option."""
+    """What docs and programs need to know of one option.
+
+    Attributes:
+        source: id of the ruling or rule that explains it, or the plugin that provides it.
+        values: the values it may have, if it is a choice.
+        least, most: limits of a whole number that a plugin provides; None for no limit.
+    """
 
     name: str
     default: Any
     source: str
     help: str
     values: tuple[Any, ...]
+    least: int = 0
+    most: int | None = None
 
 
 OPTIONS: Mapping[str, Option] = {
@@ -225,7 +246,27 @@ OPTIONS: Mapping[str, Option] = {
         field.metadata["values"],
     )
     for field in attrs.fields(Ruleset)
+    if "source" in field.metadata
 }
+
+
+def checked_value(option: Option, value: Any) -> Any:
+    """A value for an option that is a choice, true or false, or a whole number.
+
+    Raises:
+        RulesetError: a value that it does not have.
+    """
+    name = option.name
+    if option.values:
+        if not any(value == one and type(value) is type(one) for one in option.values):
+            allowed = ", ".join(map(str, option.values))
+            raise RulesetError(f"option {name!r} is one of {allowed}, not {value!r}")
+        return value
+    if isinstance(option.default, bool):
+        if not isinstance(value, bool):
+            raise RulesetError(f"option {name!r} is true or false, not {value!r}")
+        return value
+    return _integer(name, value, option.least, option.most)
 
 
 def _integer(name: str, value: Any, low: int, high: int | None) -> int:
@@ -237,15 +278,8 @@ def _integer(name: str, value: Any, low: int, high: int | None) -> int:
 
 def _checked(name: str, value: Any) -> Any:
     option = OPTIONS[name]
-    if option.values:
-        if value not in option.values:
-            allowed = ", ".join(map(str, option.values))
-            raise RulesetError(f"option {name!r} is one of {allowed}, not {value!r}")
-        return value
-    if isinstance(option.default, bool):
-        if not isinstance(value, bool):
-            raise RulesetError(f"option {name!r} is true or false, not {value!r}")
-        return value
+    if option.values or isinstance(option.default, bool):
+        return checked_value(option, value)
     if name == "die_faces":
         if not isinstance(value, (list, tuple)) or not value:
             raise RulesetError(f"option {name!r} is a list of one or more faces, not {value!r}")

@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from obsidia_core.model import guards
 from obsidia_core.model.geometry import SIDES, exits_text, rotated
 from obsidia_core.model.hooks import (
     ALL_WAYS,
@@ -20,6 +21,7 @@ from obsidia_core.model.hooks import (
     Call,
     DiceHook,
     EntryEffect,
+    Foresight,
     SpellHook,
     Trait,
     TravelHook,
@@ -156,6 +158,10 @@ class Setup:
         self.ruleset = ruleset
         self.custom_tiles = custom
         self.reshuffle = reshuffle
+        self._options = {
+            **{name: option.default for name, option in catalog.options.items()},
+            **dict(ruleset.plugin_options),
+        }
         self.classes = tuple(classes)
         self.players = self.classes if players is None else tuple(players)
         self._pieces()
@@ -240,7 +246,9 @@ class Setup:
             for index, terrain in enumerate(self.terrains)
             if any(effect.foresee is not None for effect in terrain.enter)
         )
-        self.staying = tuple(index for index, terrain in enumerate(self.terrains) if terrain.stay)
+        self.staying = tuple(
+            (index, call) for index, terrain in enumerate(self.terrains) for call in terrain.stay
+        )
         self.free_steps = (
             self.ruleset.allow_lethal_moves and self.ruleset.empty_stack_exploration == "die"
         )
@@ -252,6 +260,8 @@ class Setup:
         self.apart = tuple(apart)
 
     def _terrain(self, terrain: Any) -> Terrain:
+        where = f"terrain {terrain.id!r}"
+
         def ways(reference: Any) -> int:
             if reference.by is None:
                 return ALL_WAYS
@@ -265,7 +275,7 @@ class Setup:
                 EntryEffect(
                     Call(f"enter:{one.hook}", dict(one.params)),
                     ways(one),
-                    self.catalog.hooks["enter", one.hook].function.foresee,
+                    self._foresight(one.hook, where),
                 )
                 for one in terrain.enter
             ),
@@ -275,16 +285,28 @@ class Setup:
             else Call(f"leave:{terrain.leave.hook}", dict(terrain.leave.params)),
             None
             if terrain.travel is None
-            else self.catalog.hooks["travel", terrain.travel.hook].function,
-            self._dice(terrain.dice),
+            else self._guarded("travel", terrain.travel.hook, where, guards.is_mask),
+            self._dice(terrain.dice, where),
             sum(1 << self.terrain_of[other] for other in terrain.apart_from),
             terrain.claimable,
             terrain.home,
         )
 
-    def _dice(self, references: Any) -> tuple[tuple[DiceHook, Mapping[str, Any]], ...]:
+    def _guarded(
+        self, kind: str, name: str, where: str, sound: Callable[[object], bool]
+    ) -> Callable[..., Any]:
+        entry = self.catalog.hooks[kind, name]
+        return guards.guarded(entry, where, entry.function, sound)
+
+    def _foresight(self, name: str, where: str) -> Foresight | None:
+        entry = self.catalog.hooks["enter", name]
+        foresee = entry.function.foresee
+        return None if foresee is None else guards.guarded(entry, where, foresee, guards.is_fate)
+
+    def _dice(self, references: Any, where: str) -> tuple[tuple[DiceHook, Mapping[str, Any]], ...]:
         return tuple(
-            (self.catalog.hooks["dice", one.hook].function, dict(one.params)) for one in references
+            (self._guarded("dice", one.hook, where, guards.is_none), dict(one.params))
+            for one in references
         )
 
     def _tiles(self, tiles: Sequence[GameTile]) -> None:
@@ -368,13 +390,13 @@ class Setup:
 
     def _spell_hook(self, spell: Any) -> SpellHook | None:
         """A spell's implementation: Python, or compiled from its effects; None has none."""
+        where = f"spell {spell.id!r}"
         if spell.hook is not None:
-            hook: SpellHook = self.catalog.hooks["spell", spell.hook.hook].function
-            return hook
+            return guards.guarded_spell(self.catalog.hooks["spell", spell.hook.hook], where)
         if not spell.effects:
             return None
-        language = self.catalog.hooks["language", "spells"].function
-        compiled: SpellHook = language(spell, self.catalog.hooks)
+        language = self.catalog.hooks["language", "spells"]
+        compiled: SpellHook = guards.made(language, where, SpellHook, spell, self.catalog.hooks)
         return compiled
 
     def _creatures(self) -> None:
@@ -383,29 +405,47 @@ class Setup:
                 kind.id,
                 kind.name,
                 sum(1 << self.terrain_of[terrain] for terrain in kind.native),
-                self._dice(kind.dice),
-                tuple(
-                    self.catalog.hooks["trait", one.hook].function(dict(one.params))
-                    for one in kind.traits
-                ),
+                self._dice(kind.dice, f"creature {kind.id!r}"),
+                tuple(self._trait(one, f"creature {kind.id!r}") for one in kind.traits),
             )
             for kind in self.catalog.creatures.values()
         )
         self.kind_of = {kind.id: index for index, kind in enumerate(self.creature_kinds)}
 
+    def _trait(self, reference: Any, where: str) -> Trait:
+        entry = self.catalog.hooks["trait", reference.hook]
+        trait: Trait = guards.made(entry, where, Trait, dict(reference.params))
+        return trait
+
+    def option(self, name: str) -> bool | int | str:
+        """The value of a ruleset option that a plugin provides.
+
+        Raises:
+            KeyError: no plugin provides it.
+        """
+        value: bool | int | str = self._options[name]
+        return value
+
+    @property
+    def step_hooks(self) -> Mapping[str, Any]:
+        """The registry's entries of hooks that are step functions, by op name."""
+        return {
+            name if kind == "op" else f"{kind}:{name}": entry
+            for (kind, name), entry in self.catalog.hooks.items()
+            if kind in ("enter", "stay", "leave", "op")
+            or (kind == "spell" and entry.function.resolve is not None)
+        }
+
     @property
     def hook_ops(self) -> Mapping[str, Callable[..., None]]:
         """Step functions that content hooks bring, by op name."""
+        part = {"enter": "step", "spell": "resolve"}
         table: dict[str, Callable[..., None]] = {}
-        for (kind, name), entry in self.catalog.hooks.items():
-            if kind == "enter":
-                table[f"enter:{name}"] = entry.function.step
-            elif kind == "op":
-                table[name] = entry.function
-            elif kind in ("stay", "leave"):
-                table[f"{kind}:{name}"] = entry.function
-            elif kind == "spell" and entry.function.resolve is not None:
-                table[f"spell:{name}"] = entry.function.resolve
+        for op, entry in self.step_hooks.items():
+            step = entry.function
+            if entry.kind in part:
+                step = getattr(step, part[entry.kind])
+            table[op] = step if op == guards.EFFECTS_OP else guards.guarded_step(entry, step)
         return table
 
     def deck_of(self, class_index: int) -> list[int]:

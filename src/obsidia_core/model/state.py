@@ -255,12 +255,15 @@ class State(GameState):
         saved = self.checkpoints[index]
         events, chance = self.events, self.chance
         assert isinstance(saved, State)
-        fresh = saved.copy()
-        for name in (*GameState.__slots__, *State.__slots__):
-            setattr(self, name, getattr(fresh, name))
+        self.become(saved.copy())
         self.events = events
         self.chance = chance
         self.checkpoints = kept
+
+    def become(self, other: State) -> None:
+        """Take over everything of another state, which is of no use afterwards."""
+        for name in (*GameState.__slots__, *State.__slots__):
+            setattr(self, name, getattr(other, name))
 
     def keep_cards_in_checkpoints(self) -> None:
         """Cards drawn outside the movements stay drawn when these are taken back."""

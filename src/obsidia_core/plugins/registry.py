@@ -326,7 +326,9 @@ class Registry:
         try:
             checked_value(option, default)
         except RulesetError as error:
-            raise PluginError(f"plugin {plugin!r}: {what}: the default will not do: {error}") from error
+            raise PluginError(
+                f"plugin {plugin!r}: {what}: the default will not do: {error}"
+            ) from error
         self._add(self._options, name, OptionEntry(option, plugin), what)
 
     def open_for(self, plugin: str | None) -> None:

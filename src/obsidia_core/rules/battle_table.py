@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from obsidia_core.kernel.state import Frame
+from obsidia_core.model import guards
 from obsidia_core.model.hooks import DiceRules, StandingEffect
 from obsidia_core.model.state import State
 from obsidia_core.rules import pending
@@ -54,7 +55,10 @@ def dice_rules(state: State, frame: Frame, place: int) -> DiceRules:
             hook(rules, params)
     for seat, effect in standing(state, frame):
         own = place == own_place(state, data["sides"], seat)
-        effect.shape(rules, state, data, place, own)
+        try:
+            effect.shape(rules, state, data, place, own)
+        except Exception as error:
+            raise guards.standing_failed(state, effect, error) from error
     return rules
 
 

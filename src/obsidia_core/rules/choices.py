@@ -34,7 +34,12 @@ def ask_choice(
 
     `secret`: others do not see which, but for the seats `known`. `rules`: ids of the rules that
     limit the values.
+
+    Raises:
+        ValueError: there are no values, so that nobody could answer.
     """
+    if not values:
+        raise ValueError(f"nothing to choose from for the question {what!r}")
     if len(values) == 1 and what != "yes_no":
         state.stack[-1].data["chosen"] = values[0]
         return

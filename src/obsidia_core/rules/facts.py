@@ -253,11 +253,13 @@ def move_pieces(state: State, mask: int, slot: int, way: str) -> None:
 
 
 def _enter(state: State, mask: int, slot: int) -> None:
+    if not state.board.towns >> slot & 1:
+        state.occupants[slot] |= mask
+        return
     before = looks.town_status(state, slot)
     state.occupants[slot] |= mask
-    if state.board.towns >> slot & 1:
-        _claim_at_once(state, slot)
-        _tell_town(state, slot, before)
+    _claim_at_once(state, slot)
+    _tell_town(state, slot, before)
 
 
 def swap_pieces(state: State, one: int, other: int) -> None:

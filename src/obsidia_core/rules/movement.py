@@ -270,16 +270,15 @@ def _next_stayer(state: State, frame: Frame) -> None:
         if state.where[piece] >= 0
     ]
     while data.get("done", 0) < len(setup.staying):
-        index = setup.staying[data.get("done", 0)]
+        index, call = setup.staying[data.get("done", 0)]
         data["done"] = data.get("done", 0) + 1
-        for call in setup.terrains[index].stay:
-            mask = 0
-            for piece, slot in stayers:
-                if state.board.terrain[slot] == index:
-                    mask |= 1 << piece
-            if mask:
-                state.stack.append(Frame(call.op, {**call.params, "mask": mask, "slot": -1}))
-                return
+        mask = 0
+        for piece, slot in stayers:
+            if state.board.terrain[slot] == index:
+                mask |= 1 << piece
+        if mask:
+            state.stack.append(Frame(call.op, {**call.params, "mask": mask, "slot": -1}))
+            return
     frame.pc = END
 
 

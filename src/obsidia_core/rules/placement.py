@@ -81,14 +81,15 @@ def tile_actions(state: State, slot: int, cells: list[int]) -> list[PlaceTile]:
             continue
         turns = fits[need & 255]
         if turns:
-            found.extend(_placement(name, cell, turn) for turn in turns)
+            found += _placements(name, cell, turns)
     return found
 
 
 @lru_cache(maxsize=1 << 15)
-def _placement(tile: str, cell: int, turn: int) -> PlaceTile:
-    """The action, made once: positions offer the same placements again and again."""
-    return PlaceTile(tile, coordinate(cell), 90 * turn)
+def _placements(tile: str, cell: int, turns: tuple[int, ...]) -> tuple[PlaceTile, ...]:
+    """The actions, made once: positions offer the same placements again and again."""
+    at = coordinate(cell)
+    return tuple(PlaceTile(tile, at, 90 * turn) for turn in turns)
 
 
 @lru_cache(maxsize=1 << 13)

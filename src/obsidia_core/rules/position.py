@@ -67,6 +67,9 @@ def compile_setup(
         reshuffle,
         players,
     )
+    for name, entry in setup.step_hooks.items():
+        if name in STEPS:
+            raise entry.failure("the rules have a step of this name")
     setup.ops = merged_ops(STEPS, setup.hook_ops)
     setup.blank = blank_columns(setup)
     return setup
@@ -126,7 +129,7 @@ def build_position(catalog: Any, spec: PositionSpec) -> State:
         given["teams"] = spec.teams
     if spec.mode == SOLO:
         given["mode"] = SOLO
-    ruleset = Ruleset.from_options(given)
+    ruleset = Ruleset.from_options(given, catalog.options)
     players = checked_players(catalog, ruleset, spec.players)
     if spec.phase in ("setup", "draft"):
         if spec.phase == "draft" and not ruleset.drafting:

@@ -15,7 +15,7 @@ def friendly(state: State, class_index: int) -> int:
     """Mask of the towns that are friendly to a class."""
     mask = 0
     for slot in each_bit(state.board.towns):
-        if status(state, slot) == class_index:
+        if state.holders[slot] == class_index and status(state, slot) == class_index:
             mask |= 1 << slot
     return mask
 
@@ -52,5 +52,7 @@ def scores(state: State) -> list[int]:
 
 def claim_all(state: State) -> None:
     """The checkpoint at the end of every battle phase (TOWN-05, RULING-51)."""
+    occupants, travelers = state.occupants, state.setup.all_travelers
     for slot in each_bit(state.board.towns):
-        facts.claim_town(state, slot)
+        if occupants[slot] & travelers:
+            facts.claim_town(state, slot)

@@ -93,7 +93,7 @@ class ObsidiaScenarios(ScenarioGame[State]):
         read_position(scenario, self.catalog, report)
         for name, value in scenario.options.items():
             try:
-                Ruleset.from_options({name: value})
+                Ruleset.from_options({name: value}, self.catalog.options)
             except RulesetError as error:
                 report(("options", name), "bad-option", str(error), None)
         names = _Names(scenario, self.catalog, report)

@@ -166,9 +166,6 @@ def _fits(text: Sequence[str], words: Sequence[str], same: Callable[[str, str], 
     """Whether all words come in the text, in order."""
     rest = iter(text)
     return all(
-        any(
-            one == word if PLACE.fullmatch(word) else bool(same(one, word))
-            for one in rest
-        )
+        any(one == word if PLACE.fullmatch(word) else bool(same(one, word)) for one in rest)
         for word in words
     )

@@ -95,7 +95,9 @@ class Labels:
     def of(self, action: Mapping[str, Any]) -> Label:
         """The label of an action in JSON form."""
         make = self._makers.get(action["type"])
-        return Label("", PLAIN.get(action["type"], action["type"])) if make is None else make(action)
+        return (
+            Label("", PLAIN.get(action["type"], action["type"])) if make is None else make(action)
+        )
 
     def _phase(self) -> str:
         phase = str(self._view["phase"]).replace("_", " ")
@@ -160,7 +162,11 @@ class Labels:
             stones = _turned_stones(tile.stones, one["rotation"])
         terrain = self._terrain_of(one["tile"])
         return self._laid(
-            f"Lay {self._names.tile(one['tile'])}", one, terrain, _turned(exits, one["rotation"]), stones
+            f"Lay {self._names.tile(one['tile'])}",
+            one,
+            terrain,
+            _turned(exits, one["rotation"]),
+            stones,
         )
 
     def _terrain_of(self, tile: str) -> str:
@@ -226,7 +232,9 @@ class Labels:
 
     def _unit(self, one: Mapping[str, Any]) -> str:
         tile = self._view["tiles"].get(one["from"], {"terrain": ""})
-        return f"{' '.join(one['travelers'])} at {one['from']} {self._names.terrain(tile['terrain'])}"
+        return (
+            f"{' '.join(one['travelers'])} at {one['from']} {self._names.terrain(tile['terrain'])}"
+        )
 
     def _move(self, one: Mapping[str, Any]) -> Label:
         (x, y), (u, v) = _space(one["from"]), _space(one["to"])
@@ -350,9 +358,7 @@ def _turned(exits: str, rotation: int) -> str:
 
 
 def _turned_stones(stones: Sequence[int], rotation: int) -> dict[str, str]:
-    return {
-        str(face): "NESW"[(side + rotation // 90) % 4] for face, side in enumerate(stones, 1)
-    }
+    return {str(face): "NESW"[(side + rotation // 90) % 4] for face, side in enumerate(stones, 1)}
 
 
 def _are_portals(tiles: Mapping[str, Any], one: str, other: str) -> bool:

@@ -128,9 +128,7 @@ class Screen:
         """A paragraph as lines."""
         first = " " * indent
         rest = first if hanging is None else " " * hanging
-        return wrap(
-            text, self.text_width, initial_indent=first, subsequent_indent=rest
-        ) or [""]
+        return wrap(text, self.text_width, initial_indent=first, subsequent_indent=rest) or [""]
 
     def gap(self) -> None:
         """An empty line, where lines are for the eye."""

@@ -1,0 +1,316 @@
+"""What can be typed that is no choice: help, looking things up, undo, files, leaving."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from obsidia_core.cli.terminal import reasons, show
+from obsidia_core.cli.terminal.choices import PLACE, matching
+from obsidia_core.cli.terminal.desk import Desk
+from obsidia_core.cli.terminal.screen import quoted
+from obsidia_core.kernel.codec import nearest
+from obsidia_core.kernel.errors import ObsidiaError, SaveError
+from obsidia_core.ledger import UnknownEntryError
+
+if TYPE_CHECKING:
+    from obsidia_core.cli.terminal.loop import Table
+    from obsidia_core.cli.terminal.session import Session
+
+TOLD = 20
+"""Lines of the log that are shown unless another number is named."""
+
+
+class Leave(Exception):  # noqa: N818  # it is no error: somebody is done
+    """The person leaves the game."""
+
+
+@attrs.frozen
+class Turned(Exception):  # noqa: N818  # it is no error: the game goes on elsewhere
+    """The open question is another one now; `session` if it is of another game."""
+
+    session: Session | None = None
+
+
+@attrs.frozen
+class Command:
+    """A word, what may follow it, and what it is for."""
+
+    run: Callable[[Table, Desk, str], None]
+    form: str
+    purpose: str
+
+
+def _help(table: Table, desk: Desk, rest: str) -> None:
+    """`?` is about commands, `? N` about a choice, `? NAME` about a card or terrain."""
+    screen = table.screen
+    if not rest:
+        screen.say(*_overview(table))
+        return
+    if rest.isascii() and rest.isdigit():
+        entry = desk.menu.number(int(rest[:9]))
+        if entry is None:
+            screen.say(_out_of_range(desk, rest))
+            return
+        chosen = list(entry.choices)
+    else:
+        chosen = matching(desk.choices, rest)
+        if not chosen or len(chosen) > 1:
+            told = _about(table, desk, rest)
+            if told:
+                screen.say(*told)
+                return
+    if not chosen:
+        screen.say(f"Nothing here is called {quoted(rest)}. ? alone lists the commands.")
+    for one in chosen[:6]:
+        screen.say(*table.explained(desk, one))
+    if len(chosen) > 6:
+        screen.say(f"... and {len(chosen) - 6} more ways.")
+
+
+def _overview(table: Table) -> list[str]:
+    screen = table.screen
+    lines = [
+        "Type the number of a choice, or enough of its words to tell it from the others:",
+        "  end, draw, 2,-1, 2,-1 r90, W1 1,0, cast raze. Enter lists the choices again.",
+    ]
+    for command in dict.fromkeys(COMMANDS.values()):
+        if screen.plain:
+            lines.append(f"{command.form}: {command.purpose}.")
+        else:
+            lines.append(f"  {command.form:<14} {command.purpose}")
+    return lines
+
+
+def _about(table: Table, desk: Desk, name: str) -> list[str]:
+    """A card, terrain or creature by its name."""
+    if not desk.has_map:
+        return []
+    wanted = " ".join(name.lower().replace("_", " ").split())
+    catalog = desk.catalog
+    found = []
+    for kind in (catalog.spells, catalog.terrains, catalog.creatures, catalog.classes):
+        for one in kind.values():
+            if wanted in (one.id.replace("_", " "), one.name.lower()):
+                text = getattr(one, "text", None) or one.summary
+                found += table.screen.broken(f"{one.name}: {text}", 0, 2)
+    return found
+
+
+def _out_of_range(desk: Desk, typed: str) -> str:
+    count = len(desk.menu.entries)
+    if count == 1:
+        return f"There is no choice {quoted(typed, 12)[1:-1]}; there is one, number 1."
+    return f"There is no choice {quoted(typed, 12)[1:-1]}; they go from 1 to {count}."
+
+
+def _why(table: Table, desk: Desk, rest: str) -> None:
+    if not rest:
+        table.screen.say("why what? why 3,1 tells about a space, why cast raze about an action.")
+        return
+    for paragraph in reasons.why(desk, table.ledger, rest):
+        table.screen.say(*table.screen.broken(paragraph, 0, 2))
+
+
+def _map(table: Table, desk: Desk, rest: str) -> None:
+    """The map with its legend and the score, or one space."""
+    screen = table.screen
+    place = rest.replace(" ", "")
+    if PLACE.fullmatch(place) and desk.has_map:
+        from obsidia_core.render.facts import tile_fact
+        from obsidia_core.render.words import names_of
+
+        told = tile_fact(desk.view, place, names_of(desk.session.game))
+        screen.say(*screen.broken(f"{told or f'{place}: no tile lies there'}.", 0, 2))
+        tile = desk.view["tiles"].get(place)
+        if tile is not None:
+            terrain = desk.catalog.terrains[tile["terrain"]]
+            screen.say(*screen.broken(f"{terrain.name}: {terrain.summary}", 2))
+        return
+    screen.say(*show.board(screen, desk, legend=True))
+    told_score = show.score(screen, desk)
+    if told_score:
+        screen.gap()
+        screen.say(*told_score)
+
+
+def _score(table: Table, desk: Desk, rest: str) -> None:
+    table.screen.say(show.heading(table.screen, desk), *show.score(table.screen, desk))
+
+
+def _hand(table: Table, desk: Desk, rest: str) -> None:
+    table.screen.say(*show.hand(table.screen, desk))
+
+
+def _log(table: Table, desk: Desk, rest: str) -> None:
+    """`log`, `log 50`, `log all`, each with `-v` for rule ids."""
+    words = rest.split()
+    cite = "-v" in words
+    words = [word for word in words if word != "-v"]
+    count: int | None = TOLD
+    if words and words[0] == "all":
+        count = None
+    elif words and words[0].isascii() and words[0].isdigit():
+        count = int(words[0][:9])
+    elif words:
+        table.screen.say("log, log 50 and log all; -v tells the rules too.")
+        return
+    lines = table.history(desk.seat, cite)
+    table.screen.say(*(lines if count is None else lines[len(lines) - min(count, len(lines)) :]))
+
+
+def _rules(table: Table, desk: Desk, rest: str) -> None:
+    screen, ledger = table.screen, table.ledger
+    if ledger is None:
+        screen.say("This game comes without a list of its rules.")
+        return
+    name = rest.upper().strip("[]")
+    if not name:
+        screen.say(
+            *screen.broken(f"Areas: {', '.join(ledger.areas)}. rules TOWN lists one, ", 0, 2)
+        )
+        screen.say("rules TOWN-07 shows one rule.")
+    elif name in ledger.areas:
+        for one in ledger.areas[name].ids:
+            screen.say(*screen.broken(f"{one}: {ledger.entry(one).text}", 0, 2))
+    else:
+        try:
+            entry = ledger.entry(name)
+        except UnknownEntryError as error:
+            screen.say(*screen.broken(f"{error.args[0]}."[:300].replace(name, name[:20])))
+            return
+        screen.say(*screen.broken(f"{entry.id}: {entry.text}", 0, 2))
+        section = getattr(entry, "section", None)
+        if section:
+            screen.say(*screen.broken(f"In the rulebook: {section}", 2))
+
+
+def _undo(table: Table, desk: Desk, rest: str) -> None:
+    """Take back a movement as the rules have it, else an answer that showed nothing."""
+    session = desk.session
+    own = [one for one in desk.choices if one.text == "undo"]
+    if own:
+        table.answer(own[0])
+        raise Turned
+    try:
+        text = session.take_back(desk.seat)
+    except ObsidiaError as error:
+        table.screen.say(f"Nothing is taken back: {error}.")
+        if desk.has_map and desk.decision.kind == "movement":
+            refusal = session.game.check(session.state, session.game.action_from_text("undo"))
+            if refusal is not None:
+                for line in reasons.refused(refusal, table.ledger):
+                    table.screen.say(*table.screen.broken(line, 0, 2))
+        return
+    table.screen.say(f"Taken back: {text}.")
+    table.rewound()
+    raise Turned
+
+
+def _save(table: Table, desk: Desk, rest: str) -> None:
+    session = desk.session
+    path = session.path if not rest else _path(rest)
+    if path is None:
+        table.screen.say("save FILE: name a file.")
+        return
+    try:
+        if rest and path != session.path:
+            table.check_new_file(path)
+            session.save(path)
+            table.saved.add(path)
+        else:
+            session.touch()
+            session.keep()
+    except ObsidiaError as error:
+        table.screen.say(f"Not saved: {error}.")
+        return
+    table.screen.say(f"Saved. Go on with: {resume_line(path)}")
+
+
+def _resume(table: Table, desk: Desk, rest: str) -> None:
+    if not rest:
+        saved = ", ".join(str(path) for path in sorted(table.saved)) or "a game file"
+        table.screen.say(
+            f"resume FILE puts this game away and goes on with another: {saved}.",
+        )
+        return
+    from obsidia_core.cli.terminal.session import load
+
+    try:
+        desk.session.keep()
+        other = load(_path(rest), None, None)
+    except SaveError as error:
+        table.screen.say(f"Not resumed: {error}.")
+        return
+    raise Turned(other)
+
+
+def _quit(table: Table, desk: Desk, rest: str) -> None:
+    raise Leave
+
+
+def _path(text: str) -> Path:
+    return Path(text.strip("\"'")).expanduser()
+
+
+def resume_line(path: Path) -> str:
+    """What to type in a shell to go on with a game."""
+    return f"obsidia play --resume {shlex.quote(str(path))}"
+
+
+COMMANDS: Mapping[str, Command] = {
+    "?": Command(_help, "?", "this help; ? 3 explains choice 3, ? raze a card, ? void a terrain"),
+    "why": Command(_why, "why 3,1", "why a unit cannot go there; why cast raze: why not that"),
+    "map": Command(_map, "map", "the map with its legend; map 3,1 tells one space"),
+    "score": Command(_score, "score", "towns, travelers, tiles and cards of everybody"),
+    "hand": Command(_hand, "hand", "your cards with their texts"),
+    "log": Command(_log, "log", "what happened; log 50, log all, log -v with the rules"),
+    "rules": Command(_rules, "rules TOWN-07", "what a rule says"),
+    "undo": Command(_undo, "undo", "take back a movement, or an answer that showed nothing new"),
+    "save": Command(_save, "save FILE", "save a copy; the game keeps itself anyway"),
+    "resume": Command(_resume, "resume FILE", "put this game away and go on with another"),
+    "quit": Command(_quit, "quit", "leave; the game is kept and you are told how to go on"),
+}
+ALIASES: Mapping[str, str] = {"help": "?", "status": "score", "exit": "quit", "look": "map"}
+
+
+def command_of(typed: str) -> tuple[Command, str] | None:
+    """The command that is typed in full, with what follows it; None if it is none."""
+    if typed.startswith("?"):
+        return COMMANDS["?"], typed[1:].strip()
+    word, _, rest = typed.partition(" ")
+    name = ALIASES.get(word.lower(), word.lower())
+    command = COMMANDS.get(name)
+    return None if command is None else (command, rest.strip())
+
+
+def begun_command(typed: str) -> tuple[Command, str] | None:
+    """The one command that the first word begins."""
+    word, _, rest = typed.partition(" ")
+    found = {
+        ALIASES.get(name, name)
+        for name in (*COMMANDS, *ALIASES)
+        if word and name.startswith(word.lower())
+    }
+    return (COMMANDS[found.pop()], rest.strip()) if len(found) == 1 else None
+
+
+def misunderstood(table: Table, desk: Desk, typed: str) -> list[str]:
+    """What to say to a line that is neither a choice nor a command: the reason, or a hint."""
+    game: Any = desk.session.game
+    if len(typed) <= 200:
+        try:
+            action = game.read(desk.session.state, typed)
+        except ObsidiaError:
+            action = None
+        if action is not None:
+            refusal = game.check(desk.session.state, action)
+            if refusal is not None:
+                return reasons.refused(refusal, table.ledger)
+    word = typed.split()[0].lower()[:40]
+    hint = nearest(word, [*COMMANDS, *ALIASES, *(one.text for one in desk.choices)])
+    return [f"Nothing here fits {quoted(typed)}{hint}. ? tells what can be typed."]

@@ -1,0 +1,118 @@
+"""One open question as the person sees it: the own view, the choices, and what led here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from obsidia_core.cli.names import Names
+from obsidia_core.cli.terminal.choices import PLACE, Choice, Menu
+from obsidia_core.cli.terminal.labels import Label, Labels, Situation
+from obsidia_core.cli.terminal.session import Session
+from obsidia_core.kernel.actions import Decision
+
+WHOLE_VIEW = frozenset({"letters", "tiles", "travelers", "decision"})
+"""What a view has to hold to be shown as a map with pieces."""
+
+
+class Desk:
+    """What lies before the person who is asked.
+
+    Args:
+        session: the game.
+        names: what things are called.
+
+    Attributes:
+        decision: the open question.
+        seat: who is asked.
+        view: what that seat may know.
+        choices: every legal answer.
+        menu: the list that numbers refer to.
+        situation: what the view does not say of the last events.
+    """
+
+    def __init__(self, session: Session, names: Names) -> None:
+        decision = session.decision
+        assert decision is not None
+        self.session = session
+        self.names = names
+        self.decision: Decision = decision
+        self.seat = decision.seat
+        self.view: Mapping[str, Any] = session.game.view(session.state, self.seat)
+        self.situation = situation_of(
+            session.game.event_to_json(event)
+            for step in session.steps[-40:]
+            for event in _seen(session, step.events, self.seat)
+        )
+        self.choices = self._choices()
+        self.menu = Menu.of(self.choices)
+
+    @property
+    def catalog(self) -> Any:
+        """The content of the game, None for a game without."""
+        return getattr(self.session.game, "catalog", None)
+
+    @property
+    def has_map(self) -> bool:
+        """Whether the view is one of tiles and travelers, as Obsidia has it."""
+        return self.catalog is not None and WHOLE_VIEW <= set(self.view)
+
+    def _choices(self) -> list[Choice]:
+        game = self.session.game
+        labels = None
+        if self.has_map:
+            labels = Labels(self.catalog, self.names, self.view, self.situation)
+        made = []
+        for action in self.decision.actions:
+            fields = game.action_to_json(action)
+            text = game.action_to_text(action)
+            label = _generic(text) if labels is None else labels.of(fields)
+            made.append(Choice(action, text, label, fields))
+        return made
+
+    def narrowed(self, choices: Sequence[Choice]) -> None:
+        """Have numbers refer to some of the choices only."""
+        self.menu = Menu.of(choices, part=True)
+
+    def widened(self) -> None:
+        """Have numbers refer to all choices again."""
+        self.menu = Menu.of(self.choices)
+
+    @property
+    def own_letters(self) -> frozenset[str]:
+        """The letters of the person's travelers."""
+        classes = self.view.get("classes", {}).get(self.seat, [self.seat])
+        letters = self.view.get("letters", {})
+        return frozenset(letters[one] for one in classes if one in letters)
+
+
+def _seen(session: Session, events: Iterable[Any], seat: str) -> list[Any]:
+    from obsidia_core.kernel.events import redacted
+
+    return [redacted(event, seat) for event in events]
+
+
+def _generic(text: str) -> Label:
+    """The label of an action of a game whose words are not known: its text form."""
+    words = text.split(" ")
+    place = next((word for word in words if PLACE.fullmatch(word)), None)
+    return Label("", text, place=place if text.startswith("place ") else None)
+
+
+def situation_of(events: Iterable[Mapping[str, Any]]) -> Situation:
+    """What the latest events leave on the table: the spell being cast, the dice that lie."""
+    card: str | None = None
+    dice: tuple[int, ...] = ()
+    for event in events:
+        match event["type"]:
+            case "spell_declared" | "spell_cast":
+                card = event["spell"]
+            case "spell_discarded" | "spell_negated" if event["spell"] == card:
+                card = None
+            case "asked" if event["kind"] not in ("choice", "reaction"):
+                card = None
+            case "rolled":
+                dice = tuple(event["dice"])
+            case "turn" | "phase":
+                card, dice = None, ()
+    return Situation(card, dice)

@@ -1,0 +1,294 @@
+"""What a person reads: the map, the score, the question, the numbered choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from obsidia_core.cli.output import width
+from obsidia_core.cli.terminal.choices import Choice, Entry, Menu
+from obsidia_core.cli.terminal.desk import Desk
+from obsidia_core.cli.terminal.screen import Screen, columns
+from obsidia_core.render.words import PHASE_WORDS, counted
+
+DETAIL = 44
+"""Columns for the text of a card behind its name, at least."""
+PICTURES = 4
+"""Most drawings of a tile side by side."""
+
+
+def board(screen: Screen, desk: Desk, legend: bool = False) -> list[str]:
+    """The map with the numbers of the choices on free spaces; sentences in plain mode."""
+    if not desk.has_map:
+        return _other_picture(desk)
+    if screen.plain:
+        from obsidia_core.render.facts import map_facts
+        from obsidia_core.render.words import names_of
+
+        return map_facts(desk.view, names_of(desk.session.game))
+    from obsidia_core.render.text import board_text
+
+    free = {
+        place: mark for place, mark in desk.menu.marks.items() if place not in desk.view["tiles"]
+    }
+    return board_text(
+        desk.view,
+        desk.catalog,
+        screen.board_width,
+        screen.ascii_only,
+        marks=free,
+        paint=screen.paint if screen.colored else None,
+        legend=legend,
+    )
+
+
+def _other_picture(desk: Desk) -> list[str]:
+    """What a game without tiles and travelers draws of itself, or its view key by key."""
+    draw = getattr(desk.session.game, "text_picture", None)
+    if draw is not None:
+        return str(draw(desk.session.state)).splitlines()
+    return [f"{key}: {value}" for key, value in desk.view.items() if key != "decision"]
+
+
+def heading(screen: Screen, desk: Desk) -> str:
+    """Whose turn it is and in which phase."""
+    view, names = desk.view, desk.names
+    if not desk.has_map:
+        return f"{names.seat(desk.seat)}: {desk.decision.kind.replace('_', ' ')}"
+    phase = PHASE_WORDS.get(view["phase"], str(view["phase"]))
+    if not view["turn"]:
+        return phase[:1].upper() + phase[1:]
+    whose = names.seat(view["current"])
+    return f"Turn {view['turn']}, {whose}: {phase}"
+
+
+def score(screen: Screen, desk: Desk) -> list[str]:
+    """Towns, travelers, tiles and cards of each seat."""
+    if not desk.has_map:
+        return []
+    names = {**desk.names.seats, **desk.names.spells}
+    if screen.plain:
+        from obsidia_core.render.facts import score_facts
+
+        return score_facts(desk.view, names, desk.seat)
+    view = desk.view
+    rows = [("", "towns", "on map", "reserve", "tiles", "hand", "deck", "discards")]
+    for seat in view["seats"]:
+        classes = view.get("classes", {}).get(seat, [seat])
+        letters = [view["letters"][one] for one in classes if one in view["letters"]]
+        standing = sum(
+            "," in where and traveler[:1] in letters
+            for traveler, where in view["travelers"].items()
+        )
+        pile = view["discards"][seat]
+        top = "-" if pile["top"] is None else f"{desk.names.spell(pile['top'])} ({pile['size']})"
+        who = desk.session.who.get(seat)
+        named = f"{' '.join(letters)} {desk.names.seat(seat)}{f' ({who})' if who else ''}"
+        rows.append(
+            (
+                named,
+                str(sum(view["towns"].get(one, 0) for one in classes)),
+                str(standing),
+                str(sum(view["reserve"].get(one, 0) for one in classes)),
+                str(view["stacks"][seat]),
+                str(view["hand_sizes"][seat]),
+                str(view["deck_sizes"][seat]),
+                top,
+            )
+        )
+    sizes = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for number, row in enumerate(rows):
+        cells = [f"{row[0]:<{sizes[0]}}"]
+        cells += [f"{cell:>{size}}" for cell, size in zip(row[1:-1], sizes[1:-1], strict=True)]
+        line = screen.cut("  ".join([*cells, row[-1]]).rstrip(), width())
+        lines.append(screen.paint("note", line) if not number else line)
+    row = view.get("row")
+    if row is not None:
+        shown = ", ".join("-" if one is None else desk.names.spell(one) for one in row)
+        lines += screen.broken(f"The Horde's row: {shown}", 0, 2)
+    return lines
+
+
+def question(screen: Screen, desk: Desk) -> list[str]:
+    """What the decision is about, beyond what the choices say."""
+    lines: list[str] = []
+    card = desk.situation.card
+    if desk.has_map and card is not None and desk.decision.kind in ("choice", "reaction"):
+        spell = desk.catalog.spells.get(card)
+        if spell is not None:
+            lines += screen.broken(f"{spell.name}: {spell.text}", 0, 2)
+    if desk.has_map and desk.decision.kind == "reaction":
+        lines.append("You may answer what has just happened.")
+    drawn = desk.view.get("drawn") if desk.has_map else None
+    if drawn and any(one.label.look for one in desk.choices):
+        told = f"Turned up: {desk.names.tile(drawn['tile'])}, ways {drawn['exits']}."
+        lines.append(told)
+    return lines
+
+
+def menu(screen: Screen, desk: Desk) -> list[str]:
+    """The numbered choices under their headings."""
+    listed = desk.menu
+    if screen.plain:
+        return _plain_menu(listed)
+    lines: list[str] = []
+    if _are_turns(listed) and len(listed.entries) <= 2 * PICTURES:
+        return _pictures(screen, desk, listed)
+    digits = len(str(len(listed.entries)))
+    head = ""
+    for start, entries in _runs(listed):
+        if entries[0].head != head:
+            head = entries[0].head
+            if head:
+                lines.append(screen.paint("head", head))
+        if len(entries) > 1 and _is_folded(entries):
+            lines += _compact(entries, start)
+            continue
+        for number, entry in enumerate(entries, start):
+            lines.append(_line(screen, number, entry, digits))
+    return lines
+
+
+def _runs(listed: Menu) -> list[tuple[int, list[Entry]]]:
+    """Entries under one heading, with the number of the first."""
+    runs: list[tuple[int, list[Entry]]] = []
+    for number, entry in enumerate(listed.entries, 1):
+        if runs and runs[-1][1][0].head == entry.head:
+            runs[-1][1].append(entry)
+        else:
+            runs.append((number, [entry]))
+    return runs
+
+
+def _is_folded(entries: Sequence[Entry]) -> bool:
+    """Whether entries stand for spaces, some of which can be used in several ways."""
+    places = all(entry.choices[0].label.place is not None for entry in entries)
+    return places and any(entry.single is None for entry in entries)
+
+
+def _compact(entries: Sequence[Entry], start: int) -> list[str]:
+    """Spaces side by side, each with the number of ways to use it."""
+    cells = []
+    for number, entry in enumerate(entries, start):
+        ways = "" if entry.single else f" x{len(entry.choices)}"
+        cells.append(f"{number:>3}  {entry.choices[0].label.place}{ways}")
+    return [f" {line}" for line in columns(cells, width() - 1)]
+
+
+def _line(screen: Screen, number: int, entry: Entry, digits: int) -> str:
+    """One choice on one line; the text of a card as far as there is room."""
+    line = f"  {number:>{digits}}  {entry.text}"
+    single = entry.single
+    if single is None:
+        return line
+    room = width() - len(line) - 2
+    if single.label.danger:
+        warning = screen.paint("danger", f"! {single.label.danger}")
+        return f"{screen.cut(line, width() - len(single.label.danger) - 5)}  {warning}"
+    if single.label.note and room > DETAIL // 2:
+        return f"{line}  {screen.paint('note', screen.cut(single.label.note, room))}"
+    return screen.cut(line, width())
+
+
+def _plain_menu(listed: Menu) -> list[str]:
+    lines = []
+    for number, entry in enumerate(listed.entries, 1):
+        single = entry.single
+        if single is None:
+            lines.append(f"{number}: {entry.head}{': ' if entry.head else ''}{entry.text}.")
+            continue
+        parts = [single.whole]
+        if single.label.danger:
+            parts.append(f"warning, {single.label.danger}")
+        lines.append(f"{number}: {', '.join(parts)}.")
+    return lines
+
+
+def _are_turns(listed: Menu) -> bool:
+    """Whether all choices lay one tile on one space, so that drawings tell them apart best."""
+    looks = [
+        (entry.single.label.place, entry.single.label.head)
+        for entry in listed.entries
+        if entry.single is not None and entry.single.label.look is not None
+    ]
+    return len(looks) == len(listed.entries) > 1 and len(set(looks)) == 1
+
+
+def _pictures(screen: Screen, desk: Desk, listed: Menu) -> list[str]:
+    """The turns of a tile as small drawings with their numbers, and where the ways lead."""
+    lines = [screen.paint("head", listed.entries[0].head)]
+    entries = list(enumerate(listed.entries, 1))
+    for start in range(0, len(entries), PICTURES):
+        part = entries[start : start + PICTURES]
+        drawn = []
+        for _, entry in part:
+            assert entry.single is not None
+            look = entry.single.label.look
+            assert look is not None
+            drawn.append(_drawing(screen, desk, look))
+        lines.append("  " + "".join(f"{number:^9}  " for number, _ in part).rstrip())
+        lines += ["  " + "  ".join(row) for row in zip(*drawn, strict=True)]
+    digits = len(str(len(entries)))
+    lines += [_line(screen, number, entry, digits) for number, entry in entries]
+    return lines
+
+
+def _drawing(screen: Screen, desk: Desk, look: tuple[str, str]) -> list[str]:
+    from obsidia_core.render.text import tile_text
+
+    terrain, exits = look
+    paint = screen.paint if screen.colored else None
+    letter = desk.catalog.terrains[terrain].letter
+    return tile_text(letter, exits, f"terrain:{terrain}", screen.ascii_only, paint)
+
+
+def explained(screen: Screen, desk: Desk, choice: Choice) -> list[str]:
+    """All there is to say about one choice: words, text form, card, terrain, what may happen."""
+    lines = screen.broken(f"{choice.whole}.", 0, 2)
+    label = choice.label
+    if label.look is not None and not screen.plain:
+        lines += [f"  {line}" for line in _drawing(screen, desk, label.look)]
+    if label.danger:
+        lines.append(screen.paint("danger", f"  Warning: {label.danger}."))
+    if label.note:
+        lines += screen.broken(label.note, 2)
+    lines += [line for told in _terrain(desk, choice.fields) for line in screen.broken(told, 2)]
+    lines.append(f"  Written: {choice.text}")
+    return lines
+
+
+def _terrain(desk: Desk, fields: Mapping[str, Any]) -> list[str]:
+    """What the tile does that a choice leads to."""
+    if not desk.has_map:
+        return []
+    tile: Mapping[str, Any] | None = None
+    if "to" in fields and "from" in fields:
+        tile = desk.view["tiles"].get(fields["to"])
+    elif fields["type"] == "place_tile":
+        tile = desk.view["drawn"]
+    if tile is None:
+        return []
+    terrain = desk.catalog.terrains[tile["terrain"]]
+    return [f"{terrain.name}: {terrain.summary}"]
+
+
+def hand(screen: Screen, desk: Desk) -> list[str]:
+    """The person's own cards with their texts; which of them can be cast now."""
+    if not desk.has_map:
+        return ["This game has no hands of cards."]
+    cards = desk.view["hand"]
+    if not cards:
+        return ["You hold no spell."]
+    castable = {one.fields["spell"] for one in desk.choices if one.fields["type"] == "cast"}
+    lines = [f"You hold {counted(len(cards), 'spell')}:"]
+    for card in cards:
+        spell = desk.catalog.spells[card]
+        when = f"{spell.phase}, {spell.when}" if spell.when else spell.phase
+        now = "; can be cast now" if card in castable else ""
+        if screen.plain:
+            lines.append(f"{spell.name} ({when}{now}): {spell.text}")
+        else:
+            lines.append(f"  {screen.paint('head', spell.name)} ({when}{now})")
+            lines += screen.broken(spell.text, 4)
+    return lines
