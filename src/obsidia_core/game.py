@@ -34,7 +34,16 @@ from obsidia_core.model.ruleset import Ruleset
 from obsidia_core.model.saves import STATE_FORMAT, state_from_data, state_to_json
 from obsidia_core.model.setup import NOBODY, STREAMS, GameTile, Setup
 from obsidia_core.model.state import NONE, RESERVE, State
-from obsidia_core.rules import cards, closing, draft, position, reasons, solo, world_building
+from obsidia_core.rules import (
+    cards,
+    closing,
+    draft,
+    horde_table,
+    position,
+    reasons,
+    solo,
+    world_building,
+)
 from obsidia_core.rules.table import DECISIONS
 
 SETUPS_KEPT = 16
@@ -272,7 +281,7 @@ class Obsidia(Game[State]):
                 setup = position.compile_setup(
                     self.catalog, ruleset, setup.players, tiles, reshuffle
                 )
-            if "class" in data and ruleset.mode == "solo":
+            if "class" in data and not setup.players:
                 setup = setup.with_player(setup.classes.index(data["class"]))
             state = state_from_data(setup, data)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
@@ -445,6 +454,8 @@ class Obsidia(Game[State]):
                 found.append(f"there is no card number {card}")
             elif count != 1:
                 found.append(f"card {state.setup.cards[card].id} is in {count} places")
+        if state.setup.horde >= 0 and not horde_table.agrees(state):
+            found.append("the Horde's row and its hand disagree")
         if state.setup.ruleset.drafting:
             return found + self._audit_draft(state, sum(seen.values()))
         if not state.setup.custom_tiles and not solo.is_being_set_up(state):

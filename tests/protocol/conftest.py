@@ -56,6 +56,19 @@ SETTINGS = (
 )
 
 
+@pytest.fixture(scope="session", params=SETTINGS, ids=lambda setting: setting.name)
+def setting(request: pytest.FixtureRequest) -> Setting:
+    """Every way to play, one after the other."""
+    chosen: Setting = request.param
+    return chosen
+
+
+@pytest.fixture(scope="session")
+def plain() -> Setting:
+    """Two players, no options."""
+    return SETTINGS[0]
+
+
 @attrs.define
 class Walk:
     """A random game, step by step.

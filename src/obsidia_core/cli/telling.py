@@ -57,20 +57,23 @@ class Teller:
             click.echo(line)
 
 
-def print_result(game: Any, state: Any, by_bot: Mapping[str, str]) -> None:
+def print_result(
+    game: Any, state: Any, by_bot: Mapping[str, str], players: str = "bot"
+) -> None:
     """Print the result as a table, and the map if the game has one.
 
     Args:
         game: the rules.
         state: the last position.
         by_bot: seat to the name of its bot; empty if that is not known.
+        players: what stands above those names.
     """
     names = Names.of(game)
     winners = game.winners(state)
     view = game.view(state, None)
     catalog = getattr(game, "catalog", None)
     map_shown = catalog is not None and "tiles" in view
-    heads = ["class", *(["bot"] if by_bot else [])]
+    heads = ["class", *([players] if by_bot else [])]
     heads += [*(["towns", "on the map", "in reserve"] if map_shown else []), "result"]
     rows: list[list[Cell]] = []
     for seat in game.seats(state):

@@ -18,7 +18,7 @@ from obsidia_core.content.problems import Position, Problem, shown, suggestion
 from obsidia_core.content.spell_checks import check_spell
 from obsidia_core.content.uses import Hooks, UseChecker, entry_use
 
-RESERVED = (COMMUNAL, "horde", "neutral", "shared", "reserve", "gone", "referee")
+RESERVED = (COMMUNAL, "horde", "player", "neutral", "shared", "reserve", "gone", "referee")
 """Ids that stand for something else wherever a class id may stand."""
 CREATURE_LETTER = "C"
 

@@ -38,6 +38,12 @@ def add(state: State, card: int, slot: int = NONE) -> int:
     return slot
 
 
+def agrees(state: State) -> bool:
+    """Whether the row shows exactly the Horde's hand."""
+    shown = tuple(card for card in laid_out(state) if card != NONE)
+    return shown == state.hands[state.setup.horde]
+
+
 def gaps(state: State, size: int) -> list[int]:
     """The empty ones of the first `size` slots, from left to right."""
     row = laid_out(state)

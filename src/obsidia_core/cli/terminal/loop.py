@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -13,11 +14,9 @@ from obsidia_core.cli.terminal.choices import Choice, Entry, matching
 from obsidia_core.cli.terminal.desk import Desk
 from obsidia_core.cli.terminal.screen import Screen, quoted
 from obsidia_core.cli.terminal.session import Session
-from obsidia_core.kernel.errors import ObsidiaError, SaveError
+from obsidia_core.kernel.errors import SaveError
 
 INTERRUPTED = 130
-MANY_FITS = 24
-"""Choices up to which all that fit a typed text are listed."""
 
 
 class Table:
@@ -48,6 +47,7 @@ class Table:
         self._scored: tuple[int, object] | None = None
         self._at_keyboard: int | None = None
         self._unkept = False
+        self._begun = len(session.steps) if session.replay.actions else 0
 
     # The course of the game
 
@@ -112,24 +112,22 @@ class Table:
         number = self.session.seats.index(seat)
         if number not in self._narrators:
             narrator = self._new_narrator(cite=False)
-            self._narrators[number] = narrator, 0
-            if self.session.replay.actions and not self._narrated():
-                # A game taken up again: what happened before is in the log.
-                self._tell(narrator, seat, 0)
-                self._narrators[number] = narrator, len(self.session.steps)
+            # Of a game taken up again, what happened before is in the log.
+            self._tell(narrator, seat, 0, self._begun)
+            narrator.rest()
+            self._narrators[number] = narrator, self._begun
         return (number, *self._narrators[number])
-
-    def _narrated(self) -> bool:
-        return any(told for _, told in self._narrators.values())
 
     def _new_narrator(self, cite: bool) -> Narrator:
         width = self.screen.text_width
         return Narrator(self.names, width, cite=cite, plain=self.screen.plain)
 
-    def _tell(self, narrator: Narrator, seat: str, start: int) -> list[str]:
+    def _tell(
+        self, narrator: Narrator, seat: str | None, start: int, end: int | None = None
+    ) -> list[str]:
         game = self.session.game
         lines: list[str] = []
-        for step in self.session.steps[start:]:
+        for step in self.session.steps[start:end]:
             lines += narrator.tell(game.events_for(step.events, seat), step.seat)
         return lines
 
@@ -312,22 +310,22 @@ class Table:
 
         session, screen = self.session, self.screen
         seats = session.human_seats
-        for seat in seats:
-            if len(seats) == 1:
-                self._catch_up(seat)
-                self._rest(seat)
-        if len(seats) != 1:
+        if len(seats) == 1:
+            self._catch_up(seats[0])
+            self._rest(seats[0])
+        else:
             narrator = self._new_narrator(cite=False)
-            game = session.game
-            for step in session.steps:
-                lines = narrator.tell(game.events_for(step.events, None), step.seat)
-            screen.say(*lines[-3:], *narrator.rest())
+            lines = [*self._tell(narrator, None, 0), *narrator.rest()]
+            screen.say(*lines[-3:])
         screen.gap()
-        print_result(session.game, session.state, session.who)
+        if screen.plain:
+            screen.say(*show.result_facts(session))
+        else:
+            print_result(session.game, session.state, session.who, "played by")
         self._keep()
         if session.path is not None:
-            screen.tell(f"The game is in {session.path}; tell it again with:")
-            screen.say(f"  obsidia replay show {session.path}")
+            screen.tell(f"The game is in {session.path}. Tell it again with:")
+            screen.say(f"  obsidia replay show {shlex.quote(str(session.path))}")
         return 0
 
 

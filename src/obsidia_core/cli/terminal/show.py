@@ -9,6 +9,7 @@ from obsidia_core.cli.output import width
 from obsidia_core.cli.terminal.choices import Choice, Entry, Menu
 from obsidia_core.cli.terminal.desk import Desk
 from obsidia_core.cli.terminal.screen import Screen, columns
+from obsidia_core.cli.terminal.session import Session
 from obsidia_core.render.words import PHASE_WORDS, counted
 
 DETAIL = 44
@@ -291,4 +292,23 @@ def hand(screen: Screen, desk: Desk) -> list[str]:
         else:
             lines.append(f"  {screen.paint('head', spell.name)} ({when}{now})")
             lines += screen.broken(spell.text, 4)
+    return lines
+
+
+def result_facts(session: Session) -> list[str]:
+    """How the game ended, for everybody, in sentences."""
+    from obsidia_core.cli.names import Names
+    from obsidia_core.render.facts import map_facts, score_facts
+    from obsidia_core.render.words import names_of
+
+    game, names = session.game, Names.of(session.game)
+    winners = game.winners(session.state) or ()
+    lines = []
+    for seat in session.seats:
+        result = "won" if winners == (seat,) else "shared the win" if seat in winners else "lost"
+        lines.append(f"{names.seat(seat)} {result}.")
+    view = game.view(session.state, None)
+    if getattr(game, "catalog", None) is not None and "tiles" in view:
+        lines += score_facts(view, names_of(game))
+        lines += map_facts(view, names_of(game))
     return lines
