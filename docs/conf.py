@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
     "ledger_pages",
+    "bench_pages",
     "content_pages",
 ]
 exclude_patterns = ["_build", "_ext"]

@@ -1,6 +1,6 @@
 // What an Obsidia server sends and takes, made from the JSON Schemas of the protocol.
 // Do not edit: `npm run generate` in tests/typescript makes it anew.
-// Schemas: 8ad3b1df5a92c9065e4f4532532c54e290ac5880fed8a5acc6b035af4a35166c
+// Schemas: 5eb94b1c7369e23d6535507227788ce1c1d11201304ecafe05ddb1679da2ad6e
 
 /**
  * What somebody does: an object whose `type` says which other keys it has.
@@ -1150,7 +1150,7 @@ export interface Replay {
    */
   actions: string[];
   /**
-   * Hash of the last state, once the recording is finished; else None.
+   * Hash of the last state, once the recording is finished;.
    */
   end: string | null;
 }
@@ -1684,7 +1684,7 @@ export interface SpellNegated {
 }
 
 /**
- * A card comes to a hand by a spell: from `source`'s hand, or None from the own discards. `top`: the card that lies on top of the own discards now, if it came from there.
+ * A card comes to a hand by a spell: from `source`'s hand from the own discards. `top`: the card that lies on top of the own discards now, if it came from there.
  */
 export interface SpellTaken {
   /**
@@ -1812,6 +1812,10 @@ export interface State {
    * Whether spent decks are reshuffled, in a game with tiles of its own.
    */
   reshuffle?: boolean;
+  /**
+   * Solo games: the class that the player took once the map was built.
+   */
+  class?: ClassId;
   /**
    * For each slot its cell, `OFF_MAP` if it is not on the map.
    */
@@ -2134,7 +2138,7 @@ export interface TileChanged {
 }
 
 /**
- * A tile is turned up; `seat` whose stack it comes from, None for the communal stack.
+ * A tile is turned up. `seat`: whose stack it comes from, if not the communal one.
  */
 export interface TileDrawn {
   /**
@@ -2146,7 +2150,7 @@ export interface TileDrawn {
    */
   tile: TileId;
   /**
-   * Whose stack it comes from; left out for the communal one.
+   * Whose stack it comes from, if not the communal one.
    */
   seat?: SeatId;
   /**
@@ -2251,7 +2255,7 @@ export interface TileMoved {
 }
 
 /**
- * A tile or colony lies on the map. `side`: the face of a colony, else None.
+ * A tile or colony lies on the map. `side`: the face of a colony that is up.
  */
 export interface TilePlaced {
   /**
@@ -2303,7 +2307,7 @@ export interface TilePlaced {
 }
 
 /**
- * A tile leaves the game; `at` where it lay, None if it was never placed.
+ * A tile leaves the game. `at`: where it lay, if it was placed.
  */
 export interface TileRemoved {
   /**
@@ -2319,7 +2323,7 @@ export interface TileRemoved {
    */
   tile: TileId;
   /**
-   * Where it is, or happens.
+   * Where it lay, if it was placed.
    */
   at?: Place;
 }

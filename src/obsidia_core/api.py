@@ -45,7 +45,8 @@ def new_match(
 
     Args:
         players: two to four different classes out of `death_legion light_keepers warlords
-            veiled_occult`, clockwise.
+            veiled_occult`, clockwise. With the option `mode: solo` one, or none if the class is to
+            be chosen once the map is built.
         seed: any integer; everything random follows from it.
         options: ruleset options that differ from the default.
 

@@ -22,7 +22,7 @@ LAYERS = (
     {"rules"},
     {"effects"},
     {"view_types", "viewer"},
-    {"views", "explain", "notation", "render"},
+    {"views", "preview", "odds", "moment", "explain", "notation", "render"},
     {"game", "protocol"},
     {"api", "__init__"},
     {"bots", "scenario", "cli", "__main__"},

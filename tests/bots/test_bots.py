@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from obsidia_core.bots import RandomBot, bot_names, find_bot, find_game, play_out, seat_bots
-from obsidia_core.bots.finding import UnknownNameError
+from obsidia_core.bots.finding import ProvidedBot, UnknownNameError
 from obsidia_core.bots.playing import BotError, derived_seed
 from obsidia_core.kernel.actions import Action, Decision, Outcome
 from obsidia_core.kernel.chance import Chance
@@ -129,9 +129,11 @@ def test_the_number_of_bots_has_to_fit(heap: Factory) -> None:
 def test_bots_are_found_by_the_name_that_a_plugin_gave_them() -> None:
     assert "random" in bot_names()
     assert bot_names([GreedyPlugin()]) == sorted([*bot_names(), "greedy"])
-    assert find_bot("greedy", [GreedyPlugin()]) is Greedy
     game = find_game("obsidia")
-    assert isinstance(find_bot("random")(game, Chance(1, 1)), RandomBot)
+    for name, kind in (("greedy", Greedy), ("random", RandomBot)):
+        made = find_bot(name, [GreedyPlugin()])(game, Chance(1, 1))
+        assert isinstance(made, ProvidedBot)
+        assert isinstance(made.bot, kind)
 
 
 def test_an_unknown_name_gets_a_hint() -> None:

@@ -142,8 +142,10 @@ def test_facts_tell_each_tile_in_a_line_of_its_own() -> None:
     shown["reserve"] = {"warlords": 6, "light_keepers": 8}
     assert map_facts(shown, names_of(default_game())) == [
         "0,-1: Home Colony of Warlords, pathways south.",
-        "0,0: Woods, pathways north and east; stones 1 lead north; stones 2 lead east; "
-        "2 travelers of Warlords (W1, W2); War Hound of Warlords (C1).",
+        (
+            "0,0: Woods, pathways north and east; stones 1 lead north; stones 2 lead east; "
+            "2 travelers of Warlords (W1, W2); War Hound of Warlords (C1)."
+        ),
         "1,0: Town, pathways west; held by nobody.",
     ]
     assert map_facts(view({})) == ["The map is empty."]

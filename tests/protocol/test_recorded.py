@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -41,7 +42,7 @@ def test_a_recording_keeps_to_the_protocol(path: Path) -> None:
     for line in lines[:: max(1, len(lines) // 6)]:
         validator.validate(line)
     assert [line["step"] for line in lines] == list(range(len(lines)))
-    for before, after in zip(lines, lines[1:], strict=False):
+    for before, after in pairwise(lines):
         assert apply_events(before["view"], after["events"]) == after["view"], after["step"]
     seat = lines[0]["view"]["you"]
     assert path.stem == (seat or "spectator")

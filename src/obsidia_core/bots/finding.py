@@ -2,20 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from obsidia_core.bots.bot import BotFactory
+from obsidia_core.bots.bot import Bot, BotFactory
+from obsidia_core.kernel.actions import Action, Decision
+from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.codec import nearest
-from obsidia_core.kernel.errors import ObsidiaError
+from obsidia_core.kernel.errors import ObsidiaError, PluginError
 from obsidia_core.kernel.game import Game
-from obsidia_core.plugins import load_plugins
+from obsidia_core.plugins import Factory, load_plugins
 
 OBSIDIA = "obsidia"
 
 
 class UnknownNameError(ObsidiaError):
     """No bot or game has this name; the message gives the nearest and lists all."""
+
+
+class ProvidedBot:
+    """A bot out of a plugin, with a guard around it.
+
+    Attributes:
+        bot: the plugin's own object.
+        title: what reports call it.
+    """
+
+    def __init__(self, provided: Factory, game: Game[Any], chance: Chance) -> None:
+        self.title = f"plugin {provided.plugin!r}: bot {provided.name!r}"
+        self.bot: Bot = self._guarded(provided.factory, game, chance)
+        self.needs_view: bool = self._guarded(getattr, self.bot, "needs_view")
+
+    def choose(self, view: Mapping[str, Any] | None, decision: Decision) -> Action:
+        """What the bot answers.
+
+        Raises:
+            PluginError: it raised.
+        """
+        answer: Action = self._guarded(self.bot.choose, view, decision)
+        return answer
+
+    def _guarded(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        try:
+            return function(*arguments)
+        except Exception as error:
+            told = " ".join(f"{type(error).__name__}: {error}".split())
+            raise PluginError(f"{self.title} raised {told}") from error
 
 
 def bot_names(plugins: Sequence[object] = ()) -> list[str]:
@@ -30,6 +63,9 @@ def find_bot(name: str, plugins: Sequence[object] = ()) -> BotFactory:
         name: as registered.
         plugins: plugins beside the installed ones.
 
+    Returns:
+        A factory whose bots report what goes wrong in them with their plugin's name.
+
     Raises:
         UnknownNameError: nothing installed has a bot of this name.
         PluginError: a plugin is faulty.
@@ -37,7 +73,7 @@ def find_bot(name: str, plugins: Sequence[object] = ()) -> BotFactory:
     bots = load_plugins(plugins).bots
     if name not in bots:
         raise _unknown("bot", name, bots)
-    return bots[name].factory
+    return partial(ProvidedBot, bots[name])
 
 
 def find_game(name: str, plugins: Sequence[object] = ()) -> Game[Any]:

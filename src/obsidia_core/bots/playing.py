@@ -11,7 +11,7 @@ import attrs
 from obsidia_core.bots.bot import Bot, BotFactory
 from obsidia_core.kernel.actions import Action, Decision
 from obsidia_core.kernel.chance import Chance
-from obsidia_core.kernel.errors import ObsidiaError
+from obsidia_core.kernel.errors import PluginError
 from obsidia_core.kernel.game import Game
 from obsidia_core.kernel.state import GameState
 
@@ -19,7 +19,7 @@ S = TypeVar("S", bound=GameState)
 Watch = Callable[[str, Action], None]
 
 
-class BotError(ObsidiaError):
+class BotError(PluginError):
     """A bot gave something that is no legal answer; the message names bot and question."""
 
 
@@ -109,7 +109,7 @@ def play_out(
             action = actions[0]
         else:
             course.choices += 1
-            action = _asked(game, state, bots, Decision(*asking, actions))
+            action = _asked(game, state, bots, *asking, actions)
         game.apply_unchecked(state, action)
         if watch is not None:
             watch(asking[0], action)
@@ -117,15 +117,26 @@ def play_out(
     return course
 
 
-def _asked(game: Game[S], state: S, bots: Mapping[str, Bot], decision: Decision) -> Action:
-    bot = bots[decision.seat]
-    view: Mapping[str, Any] | None = game.view(state, decision.seat) if bot.needs_view else None
+def _asked(
+    game: Game[S],
+    state: S,
+    bots: Mapping[str, Bot],
+    seat: str,
+    kind: str,
+    actions: Sequence[Action],
+) -> Action:
+    bot = bots[seat]
+    view: Mapping[str, Any] | None = None
+    about: Mapping[str, Any] = {}
+    if bot.needs_view:
+        view, about = game.view(state, seat), game.about(state)
+    decision = Decision(seat, kind, actions, about)
     action = bot.choose(view, decision)
     # Most bots hand back an object out of the list; looking for that one is much cheaper than
     # comparing values.
     if id(action) in map(id, decision.actions) or action in decision.actions:
         return action
     raise BotError(
-        f"{type(bot).__name__} of {decision.seat} answered {decision.kind!r} with {action!r}, "
+        f"{getattr(bot, 'title', type(bot).__name__)} of {decision.seat} answered {decision.kind!r} with {action!r}, "
         "which is not legal"
     )

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "validate": "Check content files and say what is wrong, and where.",
         "spell": "List the spells, show one, or try one on its examples.",
         "plugins": "Show who provides what.",
+        "odds": "Tell the exact odds of a battle or of survival.",
         "rules": "Show rules and rulings, and which of them the tests show.",
         "replay": "Verify recorded games, tell them, or make a page of one.",
         "render": "Draw a position as SVG or PNG.",

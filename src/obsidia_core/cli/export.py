@@ -26,8 +26,8 @@ class PageNarrator(Narrator):
         told = super().tell(listed, by)
         return [line for line in told if line and not (heads and line.startswith(heads))]
 
-    def _sentence(self, text: str) -> list[str]:
-        return [text]
+    def _sentence(self, text: str, rule: str | None = None) -> list[str]:
+        return [text[:1].upper() + text[1:]]
 
 
 @click.command(

@@ -197,6 +197,8 @@ class Narrator:
             sentence = f"{self._drawing()} and laid it at {event['at']}."
             self._drawn = None
             return sentence
+        if event.get("side") and self._names.seat(event.get("class")) == self._by:
+            return f"{self._by} founded the home colony at {event['at']}."
         verb = "founded" if event.get("side") else "laid"
         return f"{self._by} {verb} {self._names.tile(event['tile'])} at {event['at']}."
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
+import attrs
 import click
 
 from obsidia_core.kernel.errors import ContentError, ObsidiaError
@@ -13,6 +15,8 @@ from obsidia_core.kernel.errors import ContentError, ObsidiaError
 F = TypeVar("F", bound=Callable[..., Any])
 
 OBSIDIA = "obsidia"
+HORDE = "horde"
+"""The seat of the Horde in a solo game; nobody plays it."""
 DEFAULT_PLAYERS = ("warlords", "light_keepers")
 ROUND_LIMIT = ("sudden_death_round_limit", 20)
 """What games between bots that may play at random need to come to an end."""
@@ -76,6 +80,109 @@ def rules_option(function: F) -> F:
         metavar="NAME=VALUE",
         help="An option of the ruleset; the value is written as in YAML. May be repeated.",
     )(function)
+
+
+@attrs.frozen
+class Modes:
+    """Ways to play, as flags choose them; each stands for an option of the ruleset.
+
+    Attributes:
+        solo: one player against the Horde.
+        class_id: the class of the solo player, or None to take it once the map is built.
+        teams: two against two, by the seats' order.
+        draft: decks are drafted.
+        plan: tiles are chosen, not drawn.
+    """
+
+    solo: bool = False
+    class_id: str | None = None
+    teams: bool = False
+    draft: bool = False
+    plan: bool = False
+
+    def table(
+        self, game: Any, players: Players, options: Mapping[str, Any]
+    ) -> tuple[tuple[str, ...], dict[str, Any]]:
+        """The players and the ruleset options of a game played like this.
+
+        Args:
+            game: the rules.
+            players: who plays, as it was asked for.
+            options: options given by name.
+
+        Raises:
+            ObsidiaError: what was asked for does not go together.
+        """
+        wanted = self._options()
+        for name in wanted:
+            if name in options:
+                raise ObsidiaError(f"option {name!r} is given twice: by -o and by a flag")
+        given = {**options, **wanted}
+        if self.class_id is not None and not self.solo:
+            raise ObsidiaError("--class goes with --solo; in other games say --human CLASS")
+        if given.get("mode") == "solo" and not isinstance(players, tuple):
+            if players is not None and players != 1:
+                raise ObsidiaError("a solo game has one player; name the class with --class")
+            return (() if self.class_id is None else (self.class_id,)), given
+        if self.class_id is not None and isinstance(players, tuple):
+            raise ObsidiaError("--class names the one player of a solo game; leave out --players")
+        if self.teams:
+            chosen = chosen_players(game, 4 if players is None else players)
+            return chosen, {**given, "teams": _pairs(chosen, given)}
+        return chosen_players(game, players), given
+
+    def _options(self) -> dict[str, Any]:
+        wanted: dict[str, Any] = {}
+        if self.solo:
+            wanted["mode"] = "solo"
+        if self.teams:
+            wanted["teams"] = None
+        if self.draft:
+            wanted["drafting"] = True
+        if self.plan:
+            wanted["tile_planning"] = True
+        return wanted
+
+
+def _pairs(players: Sequence[str], options: Mapping[str, Any]) -> list[list[str]]:
+    """The two teams: allies sit across the table, or side by side if an option says so."""
+    if len(players) != 4:
+        raise ObsidiaError(f"two against two are four players, not {len(players)}")
+    one, two, three, four = players
+    if options.get("team_seating") == "adjacent":
+        return [[one, two], [three, four]]
+    return [[one, three], [two, four]]
+
+
+def modes_option(function: F) -> F:
+    """`--solo --class NAME --teams --draft --plan`; gives one `Modes`, as `modes`."""
+
+    @functools.wraps(function)
+    def with_modes(
+        *args: Any,
+        solo: bool,
+        class_id: str | None,
+        teams: bool,
+        draft: bool,
+        plan: bool,
+        **rest: Any,
+    ) -> Any:
+        return function(*args, modes=Modes(solo, class_id, teams, draft, plan), **rest)
+
+    for option in (
+        click.option("--plan", is_flag=True, help="Tile planning: tiles are chosen, not drawn."),
+        click.option("--draft", is_flag=True, help="Card drafting before the game."),
+        click.option("--teams", is_flag=True, help="Two against two; allies sit across the table."),
+        click.option(
+            "--class",
+            "class_id",
+            metavar="NAME",
+            help="The class of the solo player. [default: chosen once the map is built]",
+        ),
+        click.option("--solo", is_flag=True, help="One player against the Undead Horde."),
+    ):
+        with_modes = option(with_modes)
+    return cast("F", with_modes)
 
 
 def _read_players(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> Players:
@@ -142,6 +249,8 @@ def chosen_players(game: Any, players: Players) -> tuple[str, ...]:
     if players is None:
         if game.name == OBSIDIA:
             return DEFAULT_PLAYERS
+        if not known:
+            return ()  # games without classes know their seats themselves
         raise ObsidiaError(f"say who plays {game.name!r}: --players A,B,...")
     if players > len(known):
         raise ObsidiaError(f"{game.name!r} has no {players} players to choose from; name them")

@@ -1,159 +1,271 @@
-"""`obsidia play`: a game between bots, told in text."""
+"""`obsidia play`: a game in the terminal, for persons and bots, or for bots alone."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from obsidia_core.cli import options as opt
-from obsidia_core.cli.app import INTERRUPTED, examples
-from obsidia_core.cli.output import print_json, remark
-from obsidia_core.cli.telling import Teller, print_result
+from obsidia_core.cli.app import examples
+from obsidia_core.kernel.codec import nearest
 from obsidia_core.kernel.errors import ObsidiaError
 
+if TYPE_CHECKING:
+    from obsidia_core.cli.terminal.session import Session
+
 REPLAY_FILE = Path("obsidia-replay.json")
-MAX_DECISIONS = 20_000
+GAME_FILE = Path("obsidia-game.json")
+BEST_BOT = "greedy"
+ANY_BOT = "random"
 
 
 @click.command(
     epilog=examples(
-        "obsidia play --bots",
+        "obsidia play",
+        "obsidia play --players warlords,light_keepers,veiled_occult --human warlords",
+        "obsidia play --solo --class death_legion",
+        "obsidia play --resume obsidia-game.json",
         "obsidia play --bots --players 4 --seed 7",
-        "obsidia play --bots --players warlords,veiled_occult --quiet --out final.json",
     )
 )
-@click.option("--bots", "bots_play", is_flag=True, help="Bots play every seat.")
+@click.option("--bots", "bots_play", is_flag=True, help="Bots play every seat; watch them.")
 @opt.players_option("Who plays: names, or a number. [default: warlords,light_keepers]")
-@opt.bots_option
+@click.option(
+    "--human",
+    "humans",
+    metavar="A,B,...|all",
+    help="Who of them are persons at this terminal. [default: the first]",
+)
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="NAME",
+    help="The bot that plays; once for all, or once for each seat without a person. "
+    "[default: greedy if there is one; random with --bots]",
+)
+@opt.modes_option
 @opt.seed_option(None)
 @opt.rules_option
 @click.option(
+    "--plain",
+    is_flag=True,
+    help="Sentences instead of drawings, a line for each fact, as a screen reader wants it.",
+)
+@click.option(
+    "--save",
+    type=opt.file_type,
+    metavar="FILE",
+    help="Where the game is kept while persons play. [default: a new obsidia-game.json]",
+)
+@click.option("--resume", type=opt.file_type, metavar="FILE", help="Go on with a game in a file.")
+@click.option(
     "--out",
     type=opt.file_type,
-    default=REPLAY_FILE,
-    show_default=True,
     metavar="FILE",
-    help="Where the replay goes; an older replay there is replaced, anything else is not.",
+    help="With --bots: where the replay goes; an older replay there is replaced, anything else is "
+    f"not. [default: {REPLAY_FILE}]",
 )
-@click.option("--quiet", "-q", is_flag=True, help="Print the result alone.")
+@click.option("--quiet", "-q", is_flag=True, help="With --bots: print the result alone.")
 @opt.game_option
 @opt.json_option
+@click.pass_context
 def command(
+    ctx: click.Context,
     bots_play: bool,
     players: opt.Players,
+    humans: str | None,
     bots: tuple[str, ...],
+    modes: opt.Modes,
     seed: int | None,
     options: Mapping[str, Any],
-    out: Path,
+    plain: bool,
+    save: Path | None,
+    resume: Path | None,
+    out: Path | None,
     quiet: bool,
     game_name: str,
     as_json: bool,
 ) -> None:
-    """Watch a game between bots: what happens turn by turn, the result and the final map.
+    """Play against bots, or several persons with one another, in the terminal.
 
-    The game is written to a replay file that `obsidia replay show` tells again. As in simulate, the
-    option sudden_death_round_limit is 20 unless it is set with -o.
+    Decisions are numbered; ? tells what can be typed. The game is kept in a file all the time, and
+    --resume goes on with it. Ctrl-C or the end of the input leave as quit does.
+
+    With --bots nobody is asked: the game is told turn by turn and written to a replay that
+    `obsidia replay show` tells again. As in simulate, the option sudden_death_round_limit is 20
+    there unless it is set with -o.
     """
-    if not bots_play:
-        raise click.UsageError("Only games between bots can be played here; add --bots.")
+    if bots_play:
+        _refuse({"--human": humans, "--save": save, "--resume": resume, "--plain": plain}, "--bots")
+        _watch(game_name, players, bots, modes, seed, options, out or REPLAY_FILE, quiet, as_json)
+        return
+    _refuse({"--out": out, "--quiet": quiet, "--json": as_json}, None)
+    if resume is not None:
+        given = {"--players": players, "--seed": seed, "-o": options, "--save": save}
+        given |= {"a way to play": modes != opt.Modes()}
+        _refuse(given, "--resume")
+        session = _resumed(resume, humans, bots)
+    else:
+        session = _new(game_name, players, humans, bots, modes, seed, options)
+        session.path = _free_file(save)
+    from obsidia_core.cli.terminal.loop import Table
+    from obsidia_core.cli.terminal.screen import Screen
+
+    catalog = getattr(session.game, "catalog", None)
+    colors = {} if catalog is None else {one.id: one.color for one in catalog.classes.values()}
+    ctx.exit(Table(session, Screen(plain, colors)).run())
+
+
+def _refuse(given: Mapping[str, Any], beside: str | None) -> None:
+    """Options that mean nothing here are an error, not ignored.
+
+    Raises:
+        click.UsageError: with the first of them.
+    """
+    for name, value in given.items():
+        if value:
+            if beside is None:
+                raise click.UsageError(f"{name} goes with --bots.")
+            raise click.UsageError(f"{name} does not go with {beside}.")
+
+
+def _new_seed() -> int:
+    return int.from_bytes(os.urandom(4), "little")
+
+
+def _watch(
+    game_name: str,
+    players: opt.Players,
+    bots: Sequence[str],
+    modes: opt.Modes,
+    seed: int | None,
+    options: Mapping[str, Any],
+    out: Path,
+    quiet: bool,
+    as_json: bool,
+) -> None:
     from obsidia_core.bots.finding import find_bot, find_game
-    from obsidia_core.bots.playing import play_out, seat_bots
-    from obsidia_core.kernel.replay import Replay, state_hash
+    from obsidia_core.cli.watch import watch
 
     game = find_game(game_name)
-    factories = [find_bot(bot) for bot in bots]
-    if seed is None:
-        seed = int.from_bytes(os.urandom(4), "little")
-    state = game.new(opt.chosen_players(game, players), seed, opt.with_round_limit(game, options))
-    playing = seat_bots(game, state, factories, seed)
-    check_target(out)
-    replay = Replay.start(game, state)
+    names = bots or (ANY_BOT,)
+    factories = [find_bot(bot) for bot in names]
+    seated, given = modes.table(game, players, options)
+    seed = _new_seed() if seed is None else seed
+    state = game.new(seated, seed, opt.with_round_limit(game, given))
+    watch(game, state, names, factories, out, quiet, as_json)
+
+
+def _new(
+    game_name: str,
+    players: opt.Players,
+    humans: str | None,
+    bots: Sequence[str],
+    modes: opt.Modes,
+    seed: int | None,
+    options: Mapping[str, Any],
+) -> Session:
+    """A new game with persons in it."""
+    from obsidia_core.bots.finding import find_game
+    from obsidia_core.cli.terminal.session import Session
+    from obsidia_core.kernel.replay import Replay
+
+    game = find_game(game_name)
+    seated, given = modes.table(game, players, options)
+    state = game.new(seated, _new_seed() if seed is None else seed, given)
     seats = game.seats(state)
-    by_bot = dict(zip(seats, bots * len(seats) if len(bots) == 1 else bots, strict=True))
-    teller = Teller(game, silent=quiet or as_json)
-    teller.begin(state, by_bot, seed)
-
-    def watch(seat: str, action: Any) -> None:
-        replay.actions.append(game.action_to_text(action))
-        teller.tell(state.events, seat)
-
-    try:
-        course = play_out(game, state, playing, MAX_DECISIONS, watch)
-    except KeyboardInterrupt:
-        write_replay(out, replay.dumps())
-        remark(f"obsidia: broken off. {_how_to_go_on(out, len(replay.actions))}")
-        raise click.exceptions.Exit(INTERRUPTED) from None
-    teller.end()
-    replay.end = state_hash(game, state) if course.finished else None
-    write_replay(out, replay.dumps())
-    if as_json:
-        print_json(_result(game, state, by_bot, seed, course, out))
-        return
-    if not course.finished:
-        click.echo(f"Broken off after {course.decisions} decisions: the game found no end.")
-    print_result(game, state, by_bot)
-    click.echo(f"Seed {seed}; the replay is in {out}.")
+    persons = _persons(seats, humans)
+    return Session(game, state, Replay.start(game, state), persons, _bots(seats, persons, bots))
 
 
-def _how_to_go_on(out: Path, count: int) -> str:
-    return f"The {count} actions so far are in {out}; `obsidia replay show {out}` tells them again."
+def _resumed(path: Path, humans: str | None, bots: Sequence[str]) -> Session:
+    """A game from a file, with other persons and bots if they are named."""
+    from obsidia_core.cli.terminal.session import load
+
+    session = load(path, None, None)
+    persons = session.humans if humans is None else _persons(session.seats, humans)
+    known = session.bots
+    if bots or persons != session.humans or not known:
+        seated = _bots(session.seats, persons, bots)
+        chosen = (
+            seated if bots else {number: known.get(number, seated[number]) for number in seated}
+        )
+        session = load(path, persons, chosen)
+    return session
 
 
-def _result(
-    game: Any, state: Any, by_bot: Mapping[str, str], seed: int, course: Any, out: Path
-) -> dict[str, Any]:
-    winners: Sequence[str] | None = game.winners(state)
-    return {
-        "game": game.name,
-        **game.setup_to_json(state),
-        "seed": seed,
-        "bots": dict(by_bot),
-        "finished": course.finished,
-        "turns": getattr(state, "turn", None),
-        "decisions": course.decisions,
-        "winners": None if winners is None else list(winners),
-        "replay": str(out),
-        "view": game.view(state, None),
-    }
-
-
-def check_target(path: Path) -> None:
-    """Make sure that a replay can be written here without losing anything else.
+def _persons(seats: Sequence[str], humans: str | None) -> frozenset[int]:
+    """Numbers of the seats that persons play.
 
     Raises:
-        ObsidiaError: a folder, a file that is no replay, or a place that cannot be written to.
+        ObsidiaError: a name that is no seat of the game.
     """
-    from obsidia_core.cli.files import read_replay
-    from obsidia_core.kernel.errors import SaveError
-
-    if path.is_dir() or (path.exists() and not path.is_file()):
-        raise ObsidiaError(f"{path} is not a file; name another with --out")
-    if not path.parent.is_dir():
-        raise ObsidiaError(f"there is no folder {path.parent}; name another file with --out")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise ObsidiaError(f"{path} cannot be written; name another file with --out")
-    if path.exists():
-        try:
-            read_replay(path)
-        except SaveError as error:
+    if humans is None:
+        return frozenset({0})
+    if humans == "all":
+        return frozenset(range(len(seats))) - {
+            number for number, seat in enumerate(seats) if seat == opt.HORDE
+        }
+    names = [name.strip() for name in humans.split(",")]
+    for name in names:
+        if name not in seats or name == opt.HORDE:
             raise ObsidiaError(
-                f"{path} is there already and is no replay; name another file with --out"
-            ) from error
+                f"--human: nobody called {name[:40]!r} plays{nearest(name, seats)}; "
+                f"the players are {', '.join(seats)}"
+            )
+    return frozenset(seats.index(name) for name in names)
 
 
-def write_replay(path: Path, text: str) -> None:
-    """Write a replay whole or not at all.
+def _bots(seats: Sequence[str], persons: frozenset[int], bots: Sequence[str]) -> dict[int, str]:
+    """The bot of each seat that no person plays.
 
     Raises:
-        ObsidiaError: it cannot be written.
+        ObsidiaError: a number of bots that does not fit, or one that is not there.
     """
-    from obsidia_core.kernel.match import write_text
+    from obsidia_core.bots.finding import bot_names, find_bot
 
-    try:
-        write_text(path, text)
-    except OSError as error:
-        raise ObsidiaError(f"{path} cannot be written: {error.strerror}") from error
+    open_seats = [
+        number for number, seat in enumerate(seats) if number not in persons and seat != opt.HORDE
+    ]
+    if not bots:
+        name = BEST_BOT if BEST_BOT in bot_names() else ANY_BOT
+        return dict.fromkeys(open_seats, name)
+    for name in bots:
+        find_bot(name)
+    if len(bots) == 1:
+        return dict.fromkeys(open_seats, bots[0])
+    if len(bots) != len(open_seats):
+        raise ObsidiaError(
+            f"{len(open_seats)} seats without a person need 1 or {len(open_seats)} bots, "
+            f"not {len(bots)}"
+        )
+    return dict(zip(open_seats, bots, strict=True))
+
+
+def _free_file(wanted: Path | None) -> Path:
+    """A file for a new game, where none is yet.
+
+    Raises:
+        ObsidiaError: the file that is wanted is there already, or cannot be written.
+    """
+    from obsidia_core.cli.watch import check_place
+
+    if wanted is not None:
+        check_place(wanted, "--save")
+        if wanted.exists():
+            raise ObsidiaError(
+                f"{wanted} is there already; name another file with --save, or go on with the game "
+                f"in it: --resume {wanted}"
+            )
+        return wanted
+    free, number = GAME_FILE, 2
+    while free.exists():
+        free = GAME_FILE.with_stem(f"{GAME_FILE.stem}-{number}")
+        number += 1
+    check_place(free, "--save")
+    return free

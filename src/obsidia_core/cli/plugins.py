@@ -15,7 +15,7 @@ from obsidia_core.cli.output import print_json
 @click.command(epilog=examples("obsidia plugins", "obsidia plugins --json"))
 @opt.json_option
 def command(as_json: bool) -> None:
-    """Show the installed plugins and what each provides: packs, hooks, bots and games.
+    """Show the installed plugins and what each provides: content, hooks, bots, games and options.
 
     The library's own language of spells, content and games come in as plugins like any other. Set
     OBSIDIA_DISABLE_PLUGINS=1 to leave only these.
@@ -39,12 +39,18 @@ def command(as_json: bool) -> None:
 
 def provisions() -> dict[str, dict[str, list[str]]]:
     """Plugin to kind of thing to names, in the order of registration."""
+    from obsidia_core.content.entries import collect
+    from obsidia_core.content.sources import read_sources
     from obsidia_core.plugins import load_plugins
 
     registry = load_plugins()
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for pack in registry.packs:
         found[pack.plugin]["pack"].append(pack.folder.name)
+    for definition in collect(read_sources(registry.packs), examples=False).entries:
+        found[definition.plugin][definition.kind].append(definition.id)
+    for name, provided in registry.options.items():
+        found[provided.plugin]["option"].append(name)
     for (kind, name), entry in registry.hooks.items():
         found[entry.plugin][f"{kind} hook"].append(name)
     for kind, table in (("bot", registry.bots), ("game", registry.games)):

@@ -161,12 +161,14 @@ def facts_of(spell: SpellDef, catalog: Catalog) -> dict[str, Any]:
 
 def examples_of(spell_id: str, path: Path | None) -> list[Scenario]:
     """The examples of a card, from one file or from the installed content."""
-    from obsidia_core.plugins.resources import content_root
+    from obsidia_core.content.sources import pack_files
+    from obsidia_core.plugins import load_plugins
     from obsidia_core.scenario.document import Scenario
     from obsidia_core.scenario.games import Games
     from obsidia_core.scenario.load import read_documents
 
-    files = [path] if path else sorted((content_root() / "spells").glob("*.yaml"))
+    packs = load_plugins().packs
+    files = [path] if path else [file for pack in packs for file in pack_files(pack.folder)]
     games = Games()
     found = []
     for file in files:

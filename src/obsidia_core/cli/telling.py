@@ -57,9 +57,7 @@ class Teller:
             click.echo(line)
 
 
-def print_result(
-    game: Any, state: Any, by_bot: Mapping[str, str], players: str = "bot"
-) -> None:
+def print_result(game: Any, state: Any, by_bot: Mapping[str, str], players: str = "bot") -> None:
     """Print the result as a table, and the map if the game has one.
 
     Args:

@@ -5,30 +5,62 @@ Also the step function that runs the effects of a compiled spell, one after the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
 
 from obsidia_core.effects.base import STOP, Condition, Effect, Standing, TargetKind
 from obsidia_core.effects.scene import Scene
+from obsidia_core.kernel.errors import EndlessEffect, PluginError
 from obsidia_core.kernel.state import Frame
+from obsidia_core.model import guards
 from obsidia_core.model.hooks import SpellHook, Target
 from obsidia_core.model.state import State
 from obsidia_core.rules import facts
 
-OP = "effects"
+OP = guards.EFFECTS_OP
+MOST_ROUNDS = 1000
+"""How often the effects of one cast may go on; no spell of any sense comes near it."""
 
 
 def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook:
     """The hook of a spell definition; `hooks` are the catalog's, by kind and name."""
 
-    def made(kind: str, reference: Any) -> Any:
-        return hooks[kind, reference.hook].function(**reference.params)
+    where = f"spell {spell.id!r}"
 
-    conditions: list[Condition] = [made("condition", one) for one in spell.conditions]
-    kinds: list[TargetKind] = [made("target", one.hook) for one in spell.targets]
-    effects: list[Effect] = [made("effect", one) for one in spell.effects]
+    def made(kind: str, shape: type, reference: Any) -> Any:
+        return guards.made(hooks[kind, reference.hook], where, shape, **reference.params)
+
+    conditions: list[Condition] = [made("condition", Condition, one) for one in spell.conditions]
+    kinds: list[TargetKind] = [made("target", TargetKind, one.hook) for one in spell.targets]
+    effects: list[Effect] = [made("effect", Effect, one) for one in spell.effects]
+
+    def fault(part: Any, reason: str) -> PluginError:
+        """The report of a condition, target or effect of this spell."""
+        for kind, parts, references in (
+            ("condition", conditions, spell.conditions),
+            ("target", kinds, [one.hook for one in spell.targets]),
+            ("effect", effects, spell.effects),
+        ):
+            for one, reference in zip(parts, references, strict=True):
+                if one is part:
+                    error: PluginError = hooks[kind, reference.hook].failure(reason, where)
+                    return error
+        raise LookupError(part)
+
+    def asked(part: Any, question: Callable[[Any], Any], scene: Scene) -> bool:
+        """What a part says to a yes-or-no question."""
+        try:
+            answer = question(scene)
+        except guards.PASSED:
+            raise
+        except Exception as error:
+            raise fault(part, guards.raised(error)) from error
+        if answer is True or answer is False:
+            return answer
+        raise fault(part, guards.returned(answer))
+
     names = tuple(one.name for one in spell.targets)
     barrable = [effect for effect in effects if type(effect).barred is not Effect.barred]
 
@@ -37,7 +69,15 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
 
     def offered(scene: Scene, before: list[Any]) -> list[Any]:
         """The values of the next target, without those that spells in force bar (RULING-101)."""
-        found = kinds[len(before)].values(scene)
+        kind = kinds[len(before)]
+        try:
+            found = kind.values(scene)
+        except guards.PASSED:
+            raise
+        except Exception as error:
+            raise fault(kind, guards.raised(error)) from error
+        if not guards.is_list(found):
+            raise fault(kind, guards.returned(found))
         if not barrable or not scene.state.effects:
             return found
         state, seat, context = scene.state, scene.seat, scene.context
@@ -45,7 +85,7 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
             one
             for one in found
             if not any(
-                effect.barred(Scene(state, seat, chosen([*before, one]), context))
+                asked(effect, effect.barred, Scene(state, seat, chosen([*before, one]), context))
                 for effect in barrable
             )
         ]
@@ -54,7 +94,8 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
         """Whether the next target has any value."""
         if barrable and scene.state.effects:
             return bool(offered(scene, before))
-        return kinds[len(before)].exists(scene)
+        kind = kinds[len(before)]
+        return asked(kind, kind.exists, scene)
 
     def values(state: State, seat: int, before: list[Any], place: int) -> list[Any]:
         scene = Scene(state, seat, chosen(before), context_of(state))
@@ -71,9 +112,9 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
 
     def castable(state: State, seat: int, context: Mapping[str, Any]) -> bool:
         scene = Scene(state, seat, {}, context)
-        if not all(condition.holds(scene) for condition in conditions):
+        if not all(asked(one, one.holds, scene) for one in conditions):
             return False
-        if not any(effect.possible(scene) for effect in effects if not effect.cost):
+        if not any(asked(one, one.possible, scene) for one in effects if not one.cost):
             return False
         return _any_target(scene)
 
@@ -114,7 +155,12 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
         frame = Frame(OP, {"card": card, "seat": seat})
         scene = Scene(state, seat, named, frame.data, frame)
         for effect in effects:
-            effect.run(scene, 0)
+            try:
+                effect.run(scene, 0)
+            except guards.PASSED:
+                raise
+            except Exception as error:
+                raise fault(effect, guards.raised(error)) from error
 
     targets = tuple(
         Target(
@@ -168,8 +214,12 @@ def context_of(state: State) -> Mapping[str, Any]:
 def effects(state: State, frame: Frame) -> None:
     """Step function `effects`: run the effects of a compiled spell in order.
 
-    In the frame's data: `at`, the effect running, and `stage`, how far it is. Of a negated spell
-    only the costs are paid.
+    In the frame's data: `at`, the effect running, `stage`, how far it is, and `pauses`, how often
+    it waited for something. Of a negated spell only the costs are paid.
+
+    Raises:
+        PluginError: an effect raised, or gave no stage.
+        EndlessEffect: an effect goes on and on.
     """
     data = frame.data
     hook = state.setup.cards[data["card"]].hook
@@ -179,10 +229,24 @@ def effects(state: State, frame: Frame) -> None:
     targets = dict(zip(names, data["targets"], strict=True))
     scene = Scene(state, data["seat"], targets, data, frame)
     scene.program = program
+    if "at" in data:
+        data["pauses"] = data.get("pauses", 0) + 1
     place = data.setdefault("at", 0)
+    rounds = data.get("pauses", 0)
     while place < len(program):
+        rounds += 1
+        if rounds > MOST_ROUNDS:
+            raise EndlessEffect(f"it went on more than {MOST_ROUNDS} times")
         skipped = data["negated"] and not program[place].cost
-        stage = None if skipped else program[place].run(scene, data.get("stage", 0))
+        try:
+            stage = None if skipped else program[place].run(scene, data.get("stage", 0))
+        except guards.PASSED:
+            raise
+        except Exception as error:
+            reason = guards.raised(error)
+            raise guards.effect_failed(state, data["card"], place, reason) from error
+        if stage is not None and (type(stage) is not int or stage < STOP):
+            raise guards.effect_failed(state, data["card"], place, guards.returned(stage))
         if stage is None:
             place += 1
             data["stage"] = 0

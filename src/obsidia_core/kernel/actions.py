@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
@@ -57,11 +57,14 @@ class Decision:
         seat: who is asked; `"chance"` under the enumerated driver.
         kind: what the question is about, a word of the game's contract.
         actions: every legal answer, in a stable order; never empty.
+        about: what the asked seat needs for its answer and its view does not tell, see
+            `Game.about`; not part of the identity.
     """
 
     seat: str
     kind: str
     actions: Sequence[Action]
+    about: Mapping[str, Any] = attrs.field(factory=dict, eq=False)
 
     def __repr__(self) -> str:
         count = len(self.actions)

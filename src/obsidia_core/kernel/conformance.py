@@ -311,12 +311,12 @@ def _told_the_same(walk: Walk[S], seat: str | None, other: S) -> bool:
     Allowed is an event that shows something hidden; and that one game asks where the other goes
     on, for kinds of questions that may show something.
     """
-    state, asked = walk.state, other.asking != walk.state.asking
+    state = walk.state
     told, wanted = (walk.game.events_for(one.events, seat) for one in (other, state))
     same = 0
     while same < min(len(told), len(wanted)) and _alike(told[same], wanted[same]):
         same += 1
-    if same == len(told) == len(wanted) and not asked:
+    if same == len(told) == len(wanted) and other.asking == state.asking:
         return True
     one, two = told[same:], wanted[same:]
     if one and two and one[0]["type"] == two[0]["type"] != ASKED:
@@ -326,12 +326,9 @@ def _told_the_same(walk: Walk[S], seat: str | None, other: S) -> bool:
     kinds = {"over" if game.asking is None else game.asking[1] for game in (other, state)}
     closing = {ASKED, *walk.reveals}
     stopped = any(closing.issuperset(event["type"] for event in events) for events in (one, two))
-    if not (asked and stopped and kinds.intersection(walk.reveals)):
-        place = f"events from number {same} on, seen by {seat}"
-        walk.same("leak", place, one, two)
-        walk.same(
-            "leak", f"the question after the events seen by {seat}", other.asking, state.asking
-        )
+    if not (stopped and kinds.intersection(walk.reveals)):
+        walk.same("leak", f"events from number {same} on, seen by {seat}", one, two)
+        walk.same("leak", f"the question after them, seen by {seat}", other.asking, state.asking)
     return False
 
 

@@ -161,6 +161,14 @@ class Game(ABC, Generic[S]):
         del state, seat
         return None
 
+    def about(self, state: S) -> Mapping[str, Any]:
+        """What the asked seat needs for its answer and its view does not tell, ready for JSON.
+
+        Nothing, as here, for a game whose view says it all. A question has to be open.
+        """
+        del state
+        return {}
+
     def is_over(self, state: S) -> bool:
         """Whether no question will come any more."""
         return state.asking is None
@@ -177,7 +185,7 @@ class Game(ABC, Generic[S]):
         """The open question with its legal answers, or None when the game is over."""
         if state.asking is None:
             return None
-        return Decision(*state.asking, self.legal_actions(state))
+        return Decision(*state.asking, self.legal_actions(state), self.about(state))
 
     def check(self, state: S, action: Action) -> Refusal | None:
         """None if the action answers the open question legally, else why not."""

@@ -106,7 +106,7 @@ def guarded_spell(entry: Any, where: str) -> SpellHook:
     )
 
 
-def made(entry: Any, where: str, kind: type, *arguments: Any, **parameters: Any) -> Any:
+def made(entry: Any, where: str, kind: type, /, *arguments: Any, **parameters: Any) -> Any:
     """What a hook makes of the parameters in a content file, an object of a kind."""
     try:
         value = entry.function(*arguments, **parameters)

@@ -50,7 +50,7 @@ class TileShown(Event):
 
 @attrs.define(repr=False, field_transformer=own_first)
 class TileDrawn(TileUp):
-    """A tile is turned up; `seat` whose stack it comes from, None for the communal stack."""
+    """A tile is turned up. `seat`: whose stack it comes from, if not the communal one."""
 
     type: ClassVar[str] = "tile_drawn"
     tile: str
@@ -67,7 +67,7 @@ class TileDue(TileUp):
 
 @attrs.define(repr=False, field_transformer=own_first)
 class TilePlaced(TileShown):
-    """A tile or colony lies on the map. `side`: the face of a colony, else None."""
+    """A tile or colony lies on the map. `side`: the face of a colony that is up."""
 
     type: ClassVar[str] = "tile_placed"
     tile: str
@@ -78,7 +78,7 @@ class TilePlaced(TileShown):
 
 @attrs.define(repr=False)
 class TileRemoved(Event):
-    """A tile leaves the game; `at` where it lay, None if it was never placed."""
+    """A tile leaves the game. `at`: where it lay, if it was placed."""
 
     type: ClassVar[str] = "tile_removed"
     tile: str

@@ -21,8 +21,10 @@ PACKAGE = "obsidia_core_spells"
 
 @hookimpl
 def obsidia_register(registry: Registry) -> None:
-    """Register the default content pack and its hooks, and a bot."""
+    """Register the default content pack and its hooks, and the bots."""
     registry.bot("random", _random_bot)
+    registry.bot("greedy", _greedy_bot)
+    registry.bot("greedy-no-spells", _greedy_bot_without_spells)
     folder = content_root() / "spells"
     registry.pack(folder)
     for path in sorted(folder.glob("*.py")):
@@ -33,6 +35,16 @@ def obsidia_register(registry: Registry) -> None:
 def _random_bot(*arguments: Any) -> Any:
     """The random bot, whose module is imported when a bot is made."""
     return _above("bots.random_bot").RandomBot(*arguments)
+
+
+def _greedy_bot(*arguments: Any) -> Any:
+    """The greedy bot."""
+    return _above("bots.greedy").GreedyBot(*arguments)
+
+
+def _greedy_bot_without_spells(*arguments: Any) -> Any:
+    """The greedy bot that never casts."""
+    return _above("bots.greedy").GreedyBot(*arguments, spells=False)
 
 
 def _above(name: str) -> ModuleType:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 _SECTION = re.compile(r"^(?P<name>Attributes|Args|Raises|Returns):\s*$", re.MULTILINE)
 _ENTRY = re.compile(r"^    (?P<names>\w+(?:, \w+)*): (?P<text>.*)$")
+_LEFT_OUT = re.compile(r",? (or|else) null\b")
+"""What docstrings say of fields that are left out, not null, in JSON."""
 _INLINE = re.compile(r"`(?P<name>\w+)`: (?P<text>.+?)(?=(?:[;.] `\w+`: )|\.?\n\n|\.?\Z)", re.DOTALL)
 
 
@@ -34,12 +36,13 @@ def _text(cls: type) -> str:
 
 
 def _line(text: str) -> str:
-    return " ".join(text.split())
+    """The text on one line, in JSON's words."""
+    return re.sub(r"\bNone\b", "null", " ".join(text.split()))
 
 
 def sentence(text: str) -> str:
     """The text as a sentence: a capital first, a full stop last."""
-    text = _line(text)
+    text = _LEFT_OUT.sub("", _line(text))
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
 
 

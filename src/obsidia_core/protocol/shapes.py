@@ -7,7 +7,6 @@ becomes a `oneOf` whose members differ in that constant. Descriptions come from 
 
 from __future__ import annotations
 
-import re
 import types
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -35,7 +34,6 @@ FREE: Mapping[str, Any] = {"type": "object", "additionalProperties": True}
 """An object that may have any keys."""
 
 _PLAIN: Mapping[Any, str] = {str: "string", int: "integer", bool: "boolean"}
-_NONE = re.compile(r",? (or|else) None\b")
 _NULL: Mapping[str, str] = {"type": "null"}
 
 
@@ -218,8 +216,7 @@ def _of_attrs(cls: type[Any]) -> Iterator[Field]:
         if optional and field.default is None:
             annotation = _without_none(annotation)
         key = field.metadata.get(KEY, field.name)
-        text = _NONE.sub("", texts.get(field.name, ""))
-        yield Field(key, annotation, not optional, text)
+        yield Field(key, annotation, not optional, texts.get(field.name, ""))
 
 
 def _of_typed_dict(cls: type[Any]) -> Iterator[Field]:

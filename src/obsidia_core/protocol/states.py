@@ -55,6 +55,11 @@ def saved_state(
             "Whether spent decks are reshuffled, in a game with tiles of its own.",
             {"type": "boolean"},
         ),
+        "class": _property(
+            "class",
+            "Solo games: the class that the player took once the map was built.",
+            defs.value("ClassId"),
+        ),
         **{key: _property(key, texts[key], schema) for key, schema in columns.items()},
         "effects": _property(
             "effects", texts["effects"], {"type": "array", "items": _effect(defs)}

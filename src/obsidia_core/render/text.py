@@ -336,6 +336,8 @@ class _Canvas:
             while signs and signs[-1][0] == " ":
                 signs.pop()
             made.append(_painted(signs, paint))
+        while made and not made[-1]:
+            made.pop()
         return made
 
 

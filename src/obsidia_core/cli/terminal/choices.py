@@ -37,8 +37,10 @@ class Choice:
     @property
     def whole(self) -> str:
         """The choice in one sentence, heading included."""
-        head = self.label.head
-        return f"{head}{'' if head.endswith(('?', ':')) or not head else ':'} {self.label.text}".strip()
+        head, text = self.label.head, self.label.text
+        if not head:
+            return text
+        return f"{head} {text}" if head.endswith(("?", ":")) else f"{head}: {text}"
 
 
 @attrs.frozen

@@ -25,12 +25,12 @@ TOLD = 20
 """Lines of the log that are shown unless another number is named."""
 
 
-class Leave(Exception):  # noqa: N818  # it is no error: somebody is done
+class Leave(Exception):
     """The person leaves the game."""
 
 
 @attrs.frozen
-class Turned(Exception):  # noqa: N818  # it is no error: the game goes on elsewhere
+class Turned(Exception):
     """The open question is another one now; `session` if it is of another game."""
 
     session: Session | None = None
@@ -263,14 +263,14 @@ def resume_line(path: Path) -> str:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "?": Command(_help, "?", "this help; ? 3 explains choice 3, ? raze a card, ? void a terrain"),
-    "why": Command(_why, "why 3,1", "why a unit cannot go there; why cast raze: why not that"),
+    "?": Command(_help, "?", "this help; ? 3 tells about choice 3, ? raze about a card"),
+    "why": Command(_why, "why 3,1", "why a unit cannot go there, or why not: why train"),
     "map": Command(_map, "map", "the map with its legend; map 3,1 tells one space"),
     "score": Command(_score, "score", "towns, travelers, tiles and cards of everybody"),
     "hand": Command(_hand, "hand", "your cards with their texts"),
     "log": Command(_log, "log", "what happened; log 50, log all, log -v with the rules"),
     "rules": Command(_rules, "rules TOWN-07", "what a rule says"),
-    "undo": Command(_undo, "undo", "take back a movement, or an answer that showed nothing new"),
+    "undo": Command(_undo, "undo", "take back a movement, or an answer that showed nothing"),
     "save": Command(_save, "save FILE", "save a copy; the game keeps itself anyway"),
     "resume": Command(_resume, "resume FILE", "put this game away and go on with another"),
     "quit": Command(_quit, "quit", "leave; the game is kept and you are told how to go on"),
@@ -311,6 +311,6 @@ def misunderstood(table: Table, desk: Desk, typed: str) -> list[str]:
             refusal = game.check(desk.session.state, action)
             if refusal is not None:
                 return reasons.refused(refusal, table.ledger)
-    word = typed.split()[0].lower()[:40]
+    word = typed.split(maxsplit=1)[0].lower()[:40]
     hint = nearest(word, [*COMMANDS, *ALIASES, *(one.text for one in desk.choices)])
     return [f"Nothing here fits {quoted(typed)}{hint}. ? tells what can be typed."]

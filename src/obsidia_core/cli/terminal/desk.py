@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from obsidia_core.cli.names import Names
+from obsidia_core.cli.terminal import forecast
 from obsidia_core.cli.terminal.choices import PLACE, Choice, Menu
 from obsidia_core.cli.terminal.labels import Label, Labels, Situation
 from obsidia_core.cli.terminal.session import Session
@@ -13,6 +14,8 @@ from obsidia_core.kernel.actions import Decision
 
 WHOLE_VIEW = frozenset({"letters", "tiles", "travelers", "decision"})
 """What a view has to hold to be shown as a map with pieces."""
+LATEST = 40
+"""Answers back that dice may have been rolled which still lie on the table."""
 
 
 class Desk:
@@ -28,7 +31,8 @@ class Desk:
         view: what that seat may know.
         choices: every legal answer.
         menu: the list that numbers refer to.
-        situation: what the view does not say of the last events.
+        situation: what the question is about, beyond what the view shows.
+        glances: what choices may lead to in a few words, by their text forms.
     """
 
     def __init__(self, session: Session, names: Names) -> None:
@@ -39,13 +43,11 @@ class Desk:
         self.decision: Decision = decision
         self.seat = decision.seat
         self.view: Mapping[str, Any] = session.game.view(session.state, self.seat)
-        self.situation = situation_of(
-            session.game.event_to_json(event)
-            for step in session.steps[-40:]
-            for event in _seen(session, step.events, self.seat)
-        )
+        latest = [event for step in session.steps[-LATEST:] for event in step.events]
+        self.situation = situation_of(decision.about, session.game.events_for(latest, self.seat))
         self.choices = self._choices()
         self.menu = Menu.of(self.choices)
+        self.glances = forecast.glances(self)
 
     @property
     def catalog(self) -> Any:
@@ -55,7 +57,7 @@ class Desk:
     @property
     def has_map(self) -> bool:
         """Whether the view is one of tiles and travelers, as Obsidia has it."""
-        return self.catalog is not None and WHOLE_VIEW <= set(self.view)
+        return self.catalog is not None and set(self.view) >= WHOLE_VIEW
 
     def _choices(self) -> list[Choice]:
         game = self.session.game
@@ -86,12 +88,6 @@ class Desk:
         return frozenset(letters[one] for one in classes if one in letters)
 
 
-def _seen(session: Session, events: Iterable[Any], seat: str) -> list[Any]:
-    from obsidia_core.kernel.events import redacted
-
-    return [redacted(event, seat) for event in events]
-
-
 def _generic(text: str) -> Label:
     """The label of an action of a game whose words are not known: its text form."""
     words = text.split(" ")
@@ -99,20 +95,17 @@ def _generic(text: str) -> Label:
     return Label("", text, place=place if text.startswith("place ") else None)
 
 
-def situation_of(events: Iterable[Mapping[str, Any]]) -> Situation:
-    """What the latest events leave on the table: the spell being cast, the dice that lie."""
-    card: str | None = None
+def situation_of(about: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Situation:
+    """What a question is about: what comes with it, and the dice that still lie on the table."""
     dice: tuple[int, ...] = ()
     for event in events:
-        match event["type"]:
-            case "spell_declared" | "spell_cast":
-                card = event["spell"]
-            case "spell_discarded" | "spell_negated" if event["spell"] == card:
-                card = None
-            case "asked" if event["kind"] not in ("choice", "reaction"):
-                card = None
-            case "rolled":
-                dice = tuple(event["dice"])
-            case "turn" | "phase":
-                card, dice = None, ()
-    return Situation(card, dice)
+        if event["type"] == "rolled":
+            dice = tuple(event["dice"])
+        elif event["type"] in ("turn", "phase"):
+            dice = ()
+    window, casting = about.get("window") or {}, about.get("casting") or {}
+    return Situation(
+        card=casting.get("spell"),
+        dice=tuple(window.get("dice", dice)),
+        walker=about.get("walker"),
+    )

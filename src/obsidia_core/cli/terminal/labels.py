@@ -10,7 +10,7 @@ import attrs
 from obsidia_core.cli.names import SIDES, Names
 from obsidia_core.content.catalog import Catalog
 from obsidia_core.model.geometry import exits_text, rotated
-from obsidia_core.render.words import counted, listed, stones_by_side
+from obsidia_core.render.words import stones_by_side
 
 STEPS: Mapping[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 ACROSS: Mapping[str, str] = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -45,15 +45,17 @@ class Label:
 
 @attrs.frozen
 class Situation:
-    """What a person remembers of what just happened and a view does not say.
+    """What a question is about, beyond what the view shows.
 
     Attributes:
         card: the spell whose targets and questions are being answered, or None.
         dice: the dice that fell last, as they lie.
+        walker: the creature that may walk now, or None.
     """
 
     card: str | None = None
     dice: tuple[int, ...] = ()
+    walker: str | None = None
 
 
 class Labels:
@@ -267,15 +269,18 @@ class Labels:
         return Label("Battles", f"{here} at {one['at']} against {there} at {one['against']}")
 
     def _fighter(self, side: str, place: str) -> str:
-        creature = self._view["creatures"].get(side)
-        if creature is not None:
-            return f"{self._names.creatures.get(creature['kind'], creature['kind'])} {side}"
+        if side in self._view["creatures"]:
+            return self._creature(side)
         letter = self._view["letters"].get(side, "?")
         count = sum(
             where == place and traveler.startswith(letter)
             for traveler, where in self._view["travelers"].items()
         )
         return f"{count} {self._names.seat(side)}"
+
+    def _creature(self, name: str) -> str:
+        kind = self._view["creatures"][name]["kind"]
+        return f"{self._names.creatures.get(kind, kind)} {name}"
 
     # Spells
 
@@ -303,8 +308,8 @@ class Labels:
         card = self._situation.card
         head = f"{self._names.spell(card)}: " if card is not None else ""
         head += f"which {what}?" if what != "yes_no" else "yes or no?"
-        if what == "tile" and card is None:
-            head = self._creature_question() or head
+        if what == "tile" and self._situation.walker in self._view["creatures"]:
+            head = f"Where does {self._creature(str(self._situation.walker))} go?"
         note = ""
         match what, value:
             case "traveler", str():
@@ -334,22 +339,6 @@ class Labels:
                 told = self._names.value(value)
         place = value if what == "tile" and value in self._view["tiles"] else None
         return Label(head, told, note, place=place)
-
-    def _creature_question(self) -> str:
-        """Where a creature goes at the end of the movement phase, if that may be the question."""
-        own = [
-            f"{self._names.creatures.get(one['kind'], one['kind'])} {name} at {one['at']}"
-            for name, one in self._view["creatures"].items()
-            if one["summoner"] == self._view["decision"]["seat"]
-        ]
-        if not own or self._view["phase"] != "movement":
-            return ""
-        return f"Where does {listed(own) if len(own) == 1 else f'a creature ({listed(own)})'} go?"
-
-
-def counted_turns(count: int) -> str:
-    """How many ways there are to lay a tile on a space."""
-    return "one turn" if count == 1 else counted(count, "turn")
 
 
 def _turned(exits: str, rotation: int) -> str:

@@ -14,7 +14,7 @@ from obsidia_core.cli.terminal.choices import Choice, Entry, matching
 from obsidia_core.cli.terminal.desk import Desk
 from obsidia_core.cli.terminal.screen import Screen, quoted
 from obsidia_core.cli.terminal.session import Session
-from obsidia_core.kernel.errors import SaveError
+from obsidia_core.kernel.errors import ObsidiaError, SaveError
 
 INTERRUPTED = 130
 
@@ -65,6 +65,9 @@ class Table:
         except KeyboardInterrupt:
             click.echo()
             return self._leave("Broken off. ", INTERRUPTED)
+        except ObsidiaError:
+            self._leave("", INTERRUPTED)
+            raise
         return self._finish()
 
     def _begin(self) -> None:

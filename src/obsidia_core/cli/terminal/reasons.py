@@ -12,6 +12,8 @@ from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.errors import ActionFormatError, Refusal
 from obsidia_core.ledger import Ledger, UnknownEntryError
 
+UNTOLD = frozenset({"same_look"})
+"""Reasons that are about how choices are listed, not about the game."""
 MOST_UNITS = 4
 """Units, nearest first, for which a reason is given."""
 
@@ -79,11 +81,13 @@ def _why_there(desk: Desk, ledger: Ledger | None, place: str) -> list[str]:
     """Why nothing, or not everything, can be done at a space."""
     reasons: dict[str, tuple[Refusal, list[str]]] = {}
     possible: dict[str, None] = {}
+    tried: dict[str, None] = {}
     for subject, fields, action in _tries(desk, place):
         refusal = desk.session.game.check(desk.session.state, action)
+        tried[subject] = None
         if refusal is None:
             possible[subject or "That"] = None
-        elif fields.get("recruit") is None:
+        elif fields.get("recruit") is None and refusal.code not in UNTOLD:
             reasons.setdefault(refusal.message, (refusal, []))[1].append(subject)
     for subjects in (known[1] for known in reasons.values()):
         subjects[:] = [subject for subject in dict.fromkeys(subjects) if subject not in possible]
@@ -91,7 +95,8 @@ def _why_there(desk: Desk, ledger: Ledger | None, place: str) -> list[str]:
     ids = []
     for refusal, subjects in reasons.values():
         if subjects:
-            named = ", ".join(subject for subject in subjects if subject)
+            whole = len(subjects) == len(tried) and len(subjects) > 1
+            named = "" if whole else ", ".join(subject for subject in subjects if subject)
             lines.append(f"{f'{named}: ' if named else ''}{refusal.message} [{refusal.rule}].")
             ids.append(refusal.rule)
     if not lines:

@@ -30,7 +30,7 @@ from obsidia_core.kernel.state import GameState
 KEPT = 50
 """Positions kept for taking an answer back."""
 TRIALS = 12
-"""Other worlds, all possible for the person, in which an answer must show the same to be harmless."""
+"""Worlds, all possible for the person, in which a harmless answer has to show the same."""
 
 
 @attrs.frozen
@@ -244,7 +244,8 @@ def load(path: Path, humans: frozenset[int] | None, bots: Mapping[int, str] | No
 
     Args:
         path: the file.
-        humans, bots: who plays, instead of what the file says; None for what it says.
+        humans: the seats that persons play, None for those that the file names.
+        bots: the bots of the other seats, None for those that the file names.
 
     Raises:
         SaveError: no such file, damaged, or of another version or content.

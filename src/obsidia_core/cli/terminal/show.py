@@ -8,6 +8,7 @@ from typing import Any
 from obsidia_core.cli.output import width
 from obsidia_core.cli.terminal.choices import Choice, Entry, Menu
 from obsidia_core.cli.terminal.desk import Desk
+from obsidia_core.cli.terminal.forecast import prospects
 from obsidia_core.cli.terminal.screen import Screen, columns
 from obsidia_core.cli.terminal.session import Session
 from obsidia_core.render.words import PHASE_WORDS, counted
@@ -104,9 +105,8 @@ def score(screen: Screen, desk: Desk) -> list[str]:
         cells += [f"{cell:>{size}}" for cell, size in zip(row[1:-1], sizes[1:-1], strict=True)]
         line = screen.cut("  ".join([*cells, row[-1]]).rstrip(), width())
         lines.append(screen.paint("note", line) if not number else line)
-    row = view.get("row")
-    if row is not None:
-        shown = ", ".join("-" if one is None else desk.names.spell(one) for one in row)
+    if view.get("row"):
+        shown = ", ".join("-" if one is None else desk.names.spell(one) for one in view["row"])
         lines += screen.broken(f"The Horde's row: {shown}", 0, 2)
     return lines
 
@@ -132,7 +132,7 @@ def menu(screen: Screen, desk: Desk) -> list[str]:
     """The numbered choices under their headings."""
     listed = desk.menu
     if screen.plain:
-        return _plain_menu(listed)
+        return _plain_menu(listed, desk.glances)
     lines: list[str] = []
     if _are_turns(listed) and len(listed.entries) <= 2 * PICTURES:
         return _pictures(screen, desk, listed)
@@ -147,7 +147,7 @@ def menu(screen: Screen, desk: Desk) -> list[str]:
             lines += _compact(entries, start)
             continue
         for number, entry in enumerate(entries, start):
-            lines.append(_line(screen, number, entry, digits))
+            lines.append(_line(screen, number, entry, digits, desk.glances))
     return lines
 
 
@@ -177,8 +177,10 @@ def _compact(entries: Sequence[Entry], start: int) -> list[str]:
     return [f" {line}" for line in columns(cells, width() - 1)]
 
 
-def _line(screen: Screen, number: int, entry: Entry, digits: int) -> str:
-    """One choice on one line; the text of a card as far as there is room."""
+def _line(
+    screen: Screen, number: int, entry: Entry, digits: int, glances: Mapping[str, str]
+) -> str:
+    """One choice on one line with what it may lead to; a card's text as far as there is room."""
     line = f"  {number:>{digits}}  {entry.text}"
     single = entry.single
     if single is None:
@@ -187,12 +189,19 @@ def _line(screen: Screen, number: int, entry: Entry, digits: int) -> str:
     if single.label.danger:
         warning = screen.paint("danger", f"! {single.label.danger}")
         return f"{screen.cut(line, width() - len(single.label.danger) - 5)}  {warning}"
+    glance = glances.get(single.text)
+    if glance:
+        if len(glance) + 2 <= width() - len(line):
+            return f"{line}  {screen.paint('mark', glance)}"
+        if len(line) <= width():
+            told = screen.cut(glance, width() - digits - 6)
+            return f"{line}\n{'':{digits + 6}}{screen.paint('mark', told)}"
     if single.label.note and room > DETAIL // 2:
         return f"{line}  {screen.paint('note', screen.cut(single.label.note, room))}"
     return screen.cut(line, width())
 
 
-def _plain_menu(listed: Menu) -> list[str]:
+def _plain_menu(listed: Menu, glances: Mapping[str, str]) -> list[str]:
     lines = []
     for number, entry in enumerate(listed.entries, 1):
         single = entry.single
@@ -202,6 +211,8 @@ def _plain_menu(listed: Menu) -> list[str]:
         parts = [single.whole]
         if single.label.danger:
             parts.append(f"warning, {single.label.danger}")
+        if single.text in glances:
+            parts.append(glances[single.text])
         lines.append(f"{number}: {', '.join(parts)}.")
     return lines
 
@@ -231,7 +242,7 @@ def _pictures(screen: Screen, desk: Desk, listed: Menu) -> list[str]:
         lines.append("  " + "".join(f"{number:^9}  " for number, _ in part).rstrip())
         lines += ["  " + "  ".join(row) for row in zip(*drawn, strict=True)]
     digits = len(str(len(entries)))
-    lines += [_line(screen, number, entry, digits) for number, entry in entries]
+    lines += [_line(screen, number, entry, digits, {}) for number, entry in entries]
     return lines
 
 
@@ -255,6 +266,7 @@ def explained(screen: Screen, desk: Desk, choice: Choice) -> list[str]:
     if label.note:
         lines += screen.broken(label.note, 2)
     lines += [line for told in _terrain(desk, choice.fields) for line in screen.broken(told, 2)]
+    lines += [line for told in prospects(desk, choice) for line in screen.broken(told, 2, 4)]
     lines.append(f"  Written: {choice.text}")
     return lines
 

@@ -1,0 +1,196 @@
+"""The greedy bot: it looks one action ahead and takes what looks best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from obsidia_core.bots.greedy import choices, moves, tiles
+from obsidia_core.bots.greedy.book import Book
+from obsidia_core.bots.greedy.cards import card_value
+from obsidia_core.bots.greedy.fights import Dice
+from obsidia_core.bots.greedy.ground import Ground, cell_of, mask_of
+from obsidia_core.bots.greedy.table import Table
+from obsidia_core.bots.greedy.worth import Weights, Worth
+from obsidia_core.kernel.actions import Action, Decision
+from obsidia_core.kernel.chance import Chance
+from obsidia_core.kernel.game import Game
+from obsidia_core.model import actions as act
+
+CAST_FROM = 0.6
+"""A spell is cast when it brings more than this; the next turn brings another card."""
+DISCARD_BELOW = 0.8
+"""A card of less value is discarded for another one."""
+
+Answer = Callable[[Table, Sequence[Any]], Action]
+
+
+class GreedyBot:
+    """Plays by a plain evaluation of what its seat knows."""
+
+    needs_view = True
+
+    def __init__(
+        self,
+        game: Game[Any],
+        chance: Chance,
+        *,
+        spells: bool = True,
+        weights: Weights | None = None,
+    ) -> None:
+        self._chance = chance
+        self._catalog = game.catalog  # type: ignore[attr-defined]  # Obsidia's games have one
+        self._spells = spells
+        self._weights = weights or Weights()
+        self._dice: Dice | None = None
+        self._layout: object = None
+        self._ground: Ground | None = None
+        self._answers: Mapping[str, Answer] = {
+            "draft": self._draft,
+            "world_building": self._world_building,
+            "tile": self._tile,
+            "training": self._training,
+            "movement": self._movement,
+            "explore": self._tile,
+            "battle_order": self._battle_order,
+            "battle": self._reaction,
+            "reaction": self._reaction,
+            "choice": self._choice,
+            "spell_phase": self._spell_phase,
+        }
+
+    def choose(self, view: Mapping[str, Any] | None, decision: Decision) -> Action:
+        """The action that looks best."""
+        assert view is not None
+        answer = self._answers.get(decision.kind)
+        if answer is None:
+            return decision.actions[-1]
+        return answer(self._table(view, decision.about), decision.actions)
+
+    def _table(self, view: Mapping[str, Any], moment: Mapping[str, Any]) -> Table:
+        bridges = [
+            frozenset(map(cell_of, effect["at"]))
+            for effect in moment["effects"]
+            if effect["kind"] == "open_side"
+        ]
+        layout = (
+            [
+                (place, tile["tile"], tile["rotation"], tile["terrain"])
+                for place, tile in view["tiles"].items()
+            ],
+            bridges,
+        )
+        if self._ground is None or layout != self._layout:
+            self._ground = Ground(view["tiles"], bridges)
+            self._layout = layout
+        return Table(view, moment, self._ground)
+
+    def _worth(self, table: Table) -> Worth:
+        if self._dice is None:
+            self._dice = Dice.of(self._catalog, table.moment["options"])
+        return Worth(table, self._weights, self._dice)
+
+    def _book(self, table: Table) -> Book:
+        return Book(self._worth(table), self._catalog)
+
+    def _best(self, actions: Sequence[Any], scores: Sequence[float]) -> Any:
+        """The action with the highest score; chance decides between equal ones."""
+        top = max(scores)
+        best = [action for action, score in zip(actions, scores, strict=True) if score >= top - 1e-9]
+        return best[0] if len(best) == 1 else best[self._chance.below(0, len(best))]
+
+    def _cast(self, table: Table, actions: Sequence[Any]) -> Action | None:
+        """The best spell, if it is worth casting."""
+        casts = [one for one in actions if isinstance(one, act.Cast)]
+        if not casts or not self._spells:
+            return None
+        book = self._book(table)
+        scores = []
+        for cast in casts:
+            book.move = cast.move
+            scores.append(book.value(cast.spell))
+        best: Action = self._best(casts, scores)
+        return best if max(scores) >= CAST_FROM else None
+
+    # ---- questions
+
+    def _draft(self, table: Table, actions: Sequence[Any]) -> Action:
+        del table
+        best: Action = self._best(actions, [card_value(one.spell) for one in actions])
+        return best
+
+    def _world_building(self, table: Table, actions: Sequence[Any]) -> Action:
+        colonies = [one for one in actions if isinstance(one, act.PlaceColony)]
+        others = [one for one in actions if not isinstance(one, act.PlaceColony)]
+        if others and (not colonies or table.view["communal"] >= len(table.view["seats"])):
+            return self._tile(table, others)
+        if not colonies:
+            return self._tile(table, others)
+        colony = next(one for one in self._catalog.colonies.values() if one.class_id == table.me)
+        faces = (colony.front, colony.back)
+        best: Action = self._best(
+            colonies, tiles.score_colonies(self._worth(table), colonies, faces)
+        )
+        return best
+
+    def _tile(self, table: Table, actions: Sequence[Any]) -> Action:
+        cast = self._cast(table, actions)
+        if cast is not None:
+            return cast
+        placements = [one for one in actions if isinstance(one, act.PlaceTile)]
+        if placements:
+            return self._place(table, placements)
+        picks = [one for one in actions if isinstance(one, act.PickTile)]
+        if picks:
+            best: Action = self._best(picks, tiles.score_picks(self._worth(table), picks))
+            return best
+        return next(one for one in actions if not isinstance(one, act.Cast))
+
+    def _place(self, table: Table, placements: Sequence[Any]) -> Action:
+        drawn = table.view["drawn"]
+        exits = {drawn["tile"]: (drawn["terrain"], mask_of(drawn["exits"]))}
+        scores = tiles.score_placements(self._worth(table), placements, exits)
+        best: Action = self._best(placements, scores)
+        return best
+
+    def _training(self, table: Table, actions: Sequence[Any]) -> Action:
+        cast = self._cast(table, actions)
+        if cast is not None:
+            return cast
+        return next((one for one in actions if isinstance(one, act.Train)), actions[-1])
+
+    def _movement(self, table: Table, actions: Sequence[Any]) -> Action:
+        cast = self._cast(table, actions)
+        if cast is not None:
+            return cast
+        usable = [one for one in actions if not isinstance(one, (act.Undo, act.Cast))]
+        scores = moves.score_moves(self._worth(table), usable)
+        best: Action = self._best(usable, scores)
+        return best
+
+    def _battle_order(self, table: Table, actions: Sequence[Any]) -> Action:
+        best: Action = self._best(
+            actions, choices.score_battles(self._worth(table), actions)
+        )
+        return best
+
+    def _reaction(self, table: Table, actions: Sequence[Any]) -> Action:
+        return self._cast(table, actions) or actions[-1]
+
+    def _choice(self, table: Table, actions: Sequence[Any]) -> Action:
+        placements = [one for one in actions if isinstance(one, act.PlaceTile)]
+        if placements:
+            return self._place(table, placements)
+        best: Action = self._best(actions, choices.score_choices(self._book(table), actions))
+        return best
+
+    def _spell_phase(self, table: Table, actions: Sequence[Any]) -> Action:
+        cast = self._cast(table, actions)
+        if cast is not None:
+            return cast
+        discards = [one for one in actions if isinstance(one, act.DiscardSpell)]
+        if discards and self._spells and table.view["deck_sizes"][table.me]:
+            worst = min(discards, key=lambda one: card_value(one.spell))
+            if card_value(worst.spell) < DISCARD_BELOW:
+                return worst
+        return next(one for one in reversed(actions) if isinstance(one, (act.EndTurn, act.Refill)))

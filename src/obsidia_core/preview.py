@@ -1,0 +1,423 @@
+"""What an action will or may do, from what a seat knows.
+
+The action is carried out on a copy in which everything hidden from the seat has been drawn anew, in
+a way that depends on what the seat knows and on nothing else; so a preview can tell it nothing new.
+There all dice and all tiles that may be turned up are followed, each with its chance, up to the
+next question that is a choice. Answers by spells from hands are not foreseen: nobody reacts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import attrs
+
+from obsidia_core import views
+from obsidia_core.kernel.actions import CHANCE, Action, Outcome
+from obsidia_core.kernel.chance import ENUMERATED
+from obsidia_core.kernel.errors import IllegalAction
+from obsidia_core.kernel.game import Game
+from obsidia_core.kernel.state import DRAWN_FROM
+from obsidia_core.model.actions import Battle, Pass
+from obsidia_core.model.state import State
+from obsidia_core.odds import BattleOdds, OddsError, battle_odds
+from obsidia_core.rules import battle, pending, world_building
+
+MOST_STEPS = 20_000
+"""Steps after which what is left of the possibilities is given up as unknown."""
+
+_TURN_UP_NOTHING = frozenset(
+    {"roll", "travel", "arrive", "deaths", "window", "move", "leave_woods"}
+)
+"""Step functions that are sure to turn up no tile; before others a copy is kept."""
+_APART = frozenset({"decision", "you", "hand", "battles", "faceup"})
+
+
+@attrs.frozen
+class DueBattle:
+    """A battle that would have to be fought as things stand.
+
+    Attributes:
+        action: which one, as it would be named.
+        odds: how it would go.
+    """
+
+    action: Battle
+    odds: BattleOdds
+
+    def to_json(self) -> dict[str, Any]:
+        """`{at, against, sides, odds}`."""
+        return {
+            "at": str(self.action.at),
+            "against": str(self.action.against),
+            "sides": list(self.action.sides),
+            "odds": self.odds.to_json(),
+        }
+
+
+@attrs.frozen
+class Possibility:
+    """One way an action can turn out.
+
+    Attributes:
+        chance: its probability, above 0.
+        changes: what everybody would see afterwards, as far as it is different from now: keys of a
+            spectator's view; of keys that hold entries only those that differ, None for one that is
+            gone.
+        asks: the question that comes next, `{seat, kind}`; None when the game is over.
+        battles: battles due then, in the movement and battle phases.
+    """
+
+    chance: float
+    changes: Mapping[str, Any]
+    asks: Mapping[str, str] | None
+    battles: tuple[DueBattle, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """`{chance, changes, asks, battles}`."""
+        return {
+            "chance": self.chance,
+            "changes": dict(self.changes),
+            "asks": self.asks,
+            "battles": [one.to_json() for one in self.battles],
+        }
+
+
+@attrs.frozen
+class Preview:
+    """What an action will or may do.
+
+    Attributes:
+        action: the action.
+        possibilities: all ways it can turn out, the likeliest first.
+        odds: how the battle being fought goes if nobody casts anything more.
+        unknown: the probability of ways that were not followed to their end.
+    """
+
+    action: Action
+    possibilities: tuple[Possibility, ...]
+    odds: BattleOdds | None = None
+    unknown: float = 0.0
+
+    @property
+    def certain(self) -> dict[str, Any]:
+        """What changes in every case: the parts that all possibilities have in common."""
+        if not self.possibilities or self.unknown:
+            return {}
+        first, *others = self.possibilities
+        return _common(first.changes, [one.changes for one in others])
+
+    def deaths(self, before: Mapping[str, Any]) -> dict[str, float]:
+        """How likely each piece that is on the map in the view `before` leaves the map."""
+        here = {
+            **{piece: at for piece, at in before["travelers"].items() if "," in at},
+            **{piece: one["at"] for piece, one in before["creatures"].items()},
+        }
+        found: dict[str, float] = {}
+        for one in self.possibilities:
+            moved = {**one.changes.get("travelers", {}), **one.changes.get("creatures", {})}
+            for piece, at in moved.items():
+                if piece in here and (at is None or at in ("reserve", "gone")):
+                    found[piece] = found.get(piece, 0.0) + one.chance
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """`{possibilities, certain, odds, unknown}`."""
+        return {
+            "possibilities": [one.to_json() for one in self.possibilities],
+            "certain": self.certain,
+            "odds": None if self.odds is None else self.odds.to_json(),
+            "unknown": self.unknown,
+        }
+
+
+def preview(game: Game[State], state: State, seat: str | None, action: Action) -> Preview:
+    """What a legal action will or may do, from what a seat knows.
+
+    Args:
+        game: the rules.
+        state: the true position; it is left as it is, and what is hidden from the seat does not
+            count.
+        seat: whose knowledge; the asked seat's, as a rule.
+        action: an answer to the open question.
+
+    Raises:
+        IllegalAction: the action does not answer the question legally.
+    """
+    refusal = game.check(state, action)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    known = _what_is_known(game, state, seat)
+    before = views.view(known, None)
+    known.chance.driver = ENUMERATED
+    known.answer, known.asking = action, None
+    walk = _Walk(known)
+    ends: dict[str, tuple[Fraction, State, dict[str, Any]]] = {}
+    for chance, after in walk.ends():
+        changes = _difference(before, views.view(after, None))
+        key = json.dumps([changes, after.asking], sort_keys=True)
+        total, *_ = ends.get(key, (Fraction(0), after, changes))
+        ends[key] = total + chance, after, changes
+    found = sorted(ends.values(), key=lambda end: -end[0])
+    return Preview(
+        action,
+        tuple(
+            Possibility(float(chance), changes, _question(after), _due(after))
+            for chance, after, changes in found
+        ),
+        next((odds for _, after, _ in found if (odds := _odds_now(after)) is not None), None),
+        float(walk.given_up),
+    )
+
+
+def _what_is_known(game: Game[State], state: State, seat: str | None) -> State:
+    """The position with all that is hidden from the seat in an order that tells nothing.
+
+    Drawing anew shuffles, which alone would keep a trace of the true order; so everything is sorted
+    first.
+    """
+    setup = state.setup
+    blank = state.copy()
+    left_out = _left_out(state)
+    pool = sorted([*state.communal, *state.removed[:left_out]])
+    size = len(state.communal)
+    blank.communal = tuple(pool[:size])
+    blank.removed = (*pool[size:], *state.removed[left_out:])
+    for index, name in enumerate(setup.seats):
+        blank.stacks[index] = tuple(sorted(state.stacks[index]))
+        hand, deck = state.hands[index], state.decks[index]
+        if name == seat or index == setup.horde:
+            blank.decks[index] = tuple(sorted(deck))
+        else:
+            cards = sorted([*hand, *deck])
+            blank.hands[index] = tuple(cards[: len(hand)])
+            blank.decks[index] = tuple(cards[len(hand) :])
+    drawn_anew = game.determinize(blank, seat, 0)
+    _keep_seen_hand(drawn_anew)
+    return drawn_anew
+
+
+def _keep_seen_hand(copy: State) -> None:
+    """Cards of another hand that the asked seat looks at just now are known to it."""
+    top = copy.stack[-1]
+    if top.op != "choose" or top.data["what"] != "spell" or not top.data["secret"]:
+        return
+    seen = tuple(copy.setup.card_of[str(value)] for value in top.data["values"])
+    for owner in top.data["known"]:
+        pool = {*copy.hands[owner], *copy.decks[owner]}
+        if len(seen) == len(copy.hands[owner]) and pool.issuperset(seen):
+            copy.hands[owner] = seen
+            copy.decks[owner] = tuple(sorted(pool.difference(seen)))
+
+
+def _left_out(state: State) -> int:
+    """How many communal tiles were left out of the game unseen; they are the first removed."""
+    setup = state.setup
+    if setup.custom_tiles or setup.horde >= 0:
+        return 0
+    return sum(tile.owner < 0 for tile in setup.tiles) - world_building.communal_size(state)
+
+
+# ---- following what may happen
+
+
+class _Walk:
+    """All ways an action can go on, up to the next question that is a choice."""
+
+    def __init__(self, state: State) -> None:
+        self.start = state
+        self.turn = state.turn
+        self.given_up = Fraction(0)
+        self._steps = 0
+
+    def ends(self) -> list[tuple[Fraction, State]]:
+        """`(chance, position)` of each end. Ways that meet in one position go on as one."""
+        ends: dict[object, tuple[Fraction, State]] = {}
+        now: list[tuple[Fraction, State]] = [(Fraction(1), self.start)]
+        while now:
+            following: dict[object, tuple[Fraction, State]] = {}
+            for place, (chance, state) in enumerate(now):
+                if self._steps > MOST_STEPS:
+                    self.given_up += sum((one for one, _ in now[place:]), Fraction(0))
+                    self.given_up += sum((one for one, _ in following.values()), Fraction(0))
+                    return list(ends.values())
+                branches = self._run(state)
+                if branches is None:
+                    total, _ = ends.get(_fingerprint(state), (Fraction(0), state))
+                    ends[_fingerprint(state)] = total + chance, state
+                    continue
+                for share, branch in branches:
+                    key = _fingerprint(branch)
+                    total, _ = following.get(key, (Fraction(0), branch))
+                    following[key] = total + chance * share, branch
+            now = list(following.values())
+        return list(ends.values())
+
+    def _run(self, state: State) -> list[tuple[Fraction, State]] | None:
+        """Run to the next thing that chance decides, and branch there; None at an end."""
+        ops = state.setup.ops
+        while True:
+            self._steps += 1
+            if state.asking is not None:
+                if state.asking[0] == CHANCE:
+                    return self._draws(state)
+                if not self._nobody_answers(state):
+                    return None
+            if not state.stack or state.turn != self.turn:
+                return None
+            frame = state.stack[-1]
+            if frame.op == "battle" and frame.pc == battle.ROUND:
+                return None
+            before = None
+            if frame.op not in _TURN_UP_NOTHING:
+                before = state.copy()
+                before.answer = state.answer
+            ops[frame.op](state, frame)
+            if before is not None:
+                branches = self._turned_up(before, state)
+                if branches:
+                    return branches
+
+    @staticmethod
+    def _draws(state: State) -> list[tuple[Fraction, State]]:
+        values: Sequence[int] = state.stack[-1].data[DRAWN_FROM]
+        found = []
+        for value in sorted(set(values)):
+            branch = state.copy()
+            branch.asking, branch.answer = None, Outcome(value)
+            found.append((Fraction(values.count(value), len(values)), branch))
+        return found
+
+    @staticmethod
+    def _nobody_answers(state: State) -> bool:
+        """Pass in a reaction window."""
+        assert state.asking is not None
+        if state.asking[1] != "reaction":
+            return False
+        state.asking, state.answer = None, Pass()
+        return True
+
+    @staticmethod
+    def _turned_up(before: State, after: State) -> list[tuple[Fraction, State]]:
+        """If a step has turned up the top tile of a stack: the step with every tile on top."""
+        if before.communal and after.communal == before.communal[1:]:
+            pool = [*before.communal, *before.removed[: _left_out(before)]]
+            tops = [_with_communal_top(before, tile) for tile in sorted(pool)]
+        elif before.setup.ruleset.tile_planning:
+            # A spell's tile is a random one of the stack, which is a matter of chance.
+            return []
+        else:
+            tops = [
+                _with_top(before, seat, tile)
+                for seat, stack in enumerate(before.stacks)
+                if stack and stack[0] not in after.stacks[seat]
+                for tile in sorted(stack)
+            ]
+        if len(tops) < 2:
+            return []
+        for branch in tops:
+            frame = branch.stack[-1]
+            branch.setup.ops[frame.op](branch, frame)
+        return [(Fraction(1, len(tops)), branch) for branch in tops]
+
+
+def _with_top(state: State, seat: int, tile: int) -> State:
+    copy = state.copy()
+    copy.answer = state.answer
+    stack = state.stacks[seat]
+    copy.stacks[seat] = (tile, *(one for one in stack if one != tile))
+    return copy
+
+
+def _with_communal_top(state: State, tile: int) -> State:
+    """The same with the communal stack; a tile that was left out comes in for the last one."""
+    copy = state.copy()
+    copy.answer = state.answer
+    rest = [one for one in state.communal if one != tile]
+    if tile not in state.communal:
+        left_out = _left_out(state)
+        out = sorted({*state.removed[:left_out], rest.pop()} - {tile})
+        copy.removed = (*out, *state.removed[left_out:])
+    copy.communal = (tile, *rest)
+    return copy
+
+
+def _fingerprint(state: State) -> object:
+    """Equal for positions that go on alike and look alike."""
+    return (
+        tuple(state.where),
+        tuple(state.holders),
+        tuple(state.board.at.items()),
+        tuple(state.stacks),
+        state.drawn,
+        state.asking,
+        getattr(state.answer, "value", None),
+        tuple((frame.op, frame.pc, str(frame.data)) for frame in state.stack),
+    )
+
+
+# ---- telling what has changed
+
+
+def _question(state: State) -> dict[str, str] | None:
+    if state.asking is None:
+        return None
+    return {"seat": state.asking[0], "kind": state.asking[1]}
+
+
+def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    changes: dict[str, Any] = {}
+    for key in sorted(after.keys() - _APART):
+        old, new = before.get(key), after[key]
+        if old == new:
+            continue
+        if isinstance(old, Mapping) and isinstance(new, Mapping) and key != "drawn":
+            changes[key] = {
+                entry: new.get(entry)
+                for entry in sorted(old.keys() | new.keys())
+                if old.get(entry) != new.get(entry)
+            }
+        else:
+            changes[key] = new
+    return changes
+
+
+def _common(first: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    shared: dict[str, Any] = {}
+    for key, value in first.items():
+        if not all(key in other for other in others):
+            continue
+        if isinstance(value, Mapping) and key != "drawn":
+            entries = {
+                entry: one
+                for entry, one in value.items()
+                if all(entry in other[key] and other[key][entry] == one for other in others)
+            }
+            if entries:
+                shared[key] = entries
+        elif all(other[key] == value for other in others):
+            shared[key] = value
+    return shared
+
+
+def _due(state: State) -> tuple[DueBattle, ...]:
+    """The battles that would be due with the pieces where they stand."""
+    if state.asking is None or state.asking[1] not in ("movement", "battle_order"):
+        return ()
+    found = []
+    for pairs in pending.all_pending(state):
+        for pair in pairs:
+            action = pending.as_action(state, pair)
+            found.append(DueBattle(action, battle_odds(state, action)))
+    return tuple(found)
+
+
+def _odds_now(state: State) -> BattleOdds | None:
+    """The odds of the battle being fought, if there is one."""
+    try:
+        return battle_odds(state)
+    except OddsError:
+        return None

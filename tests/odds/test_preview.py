@@ -1,0 +1,238 @@
+"""A preview tells what may happen, how likely it is, and nothing that the seat does not know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from obsidia_core.game import Obsidia
+from obsidia_core.kernel.actions import Action
+from obsidia_core.kernel.chance import Chance
+from obsidia_core.kernel.errors import IllegalAction
+from obsidia_core.model.actions import (
+    Battle,
+    Choose,
+    Defer,
+    DrawTile,
+    EndPhase,
+    EndTurn,
+    Move,
+    Train,
+)
+from obsidia_core.model.geometry import Coordinate
+from obsidia_core.model.position import PlacedTile, PositionSpec, TileSpec, UnitSpec
+from obsidia_core.model.state import State
+from obsidia_core.odds import odds
+from obsidia_core.preview import Preview, preview
+from obsidia_core.rules.position import build_position
+
+ALL_SIDES = 0b1111
+HERE, EAST, SOUTH, FAR = (Coordinate(*at) for at in ((0, 0), (1, 0), (0, 1), (5, 5)))
+
+
+def position(game: Obsidia, east: str = "plain", **more: Any) -> State:
+    given: dict[str, Any] = {
+        "players": ("warlords", "veiled_occult"),
+        "tiles": (
+            PlacedTile(HERE, "plain", 0b0110),
+            PlacedTile(EAST, east, 0b1000),
+            PlacedTile(FAR, "plain", 0),
+        ),
+        "units": (UnitSpec(HERE, "warlords", 2), UnitSpec(FAR, "veiled_occult", 1)),
+        "seed": 1,
+        "loose_edges": True,
+        **more,
+    }
+    return build_position(game.catalog, PositionSpec(**given))
+
+
+def move(game: Obsidia, state: State, to: Coordinate) -> Action:
+    return next(one for one in game.legal_actions(state) if isinstance(one, Move) and one.to == to)
+
+
+def seen(game: Obsidia, state: State, action: Action) -> Preview:
+    assert state.asking is not None
+    text = game.to_json(state)
+    found = preview(game, state, state.asking[0], action)
+    assert game.to_json(state) == text
+    assert sum(one.chance for one in found.possibilities) == pytest.approx(1)
+    return found
+
+
+def test_a_plain_step_is_certain(game: Obsidia) -> None:
+    state = position(game)
+    found = seen(game, state, move(game, state, EAST))
+    assert [one.chance for one in found.possibilities] == [1.0]
+    assert found.certain == {"travelers": {"W1": "1,0", "W2": "1,0"}}
+    assert found.possibilities[0].asks == {"seat": "warlords", "kind": "movement"}
+    assert found.deaths(game.view(state, "warlords")) == {}
+
+
+@pytest.mark.rule("BLACKWATER-01")
+def test_rolls_are_weighed(game: Obsidia) -> None:
+    state = position(game, east="blackwater")
+    found = seen(game, state, move(game, state, EAST))
+    chances = {
+        tuple(sorted(one.changes["travelers"].items())): one.chance for one in found.possibilities
+    }
+    assert chances[("W1", "1,0"), ("W2", "1,0")] == pytest.approx((33 / 36) ** 2)
+    assert chances[("W1", "reserve"), ("W2", "reserve")] == pytest.approx((3 / 36) ** 2)
+    assert found.deaths(game.view(state, "warlords")) == pytest.approx({"W1": 3 / 36, "W2": 3 / 36})
+    assert found.certain == {}
+
+
+@pytest.mark.rule("EXTRA-06")
+def test_the_unknown_is_any_tile_of_the_stack(game: Obsidia) -> None:
+    """A dead end fits as well as a crossroads; a tile without exits fits nowhere and kills."""
+    stack = (TileSpec("void", ALL_SIDES), TileSpec("plain", 0), TileSpec("plain", 0b0001))
+    hidden = (*stack[1:], TileSpec("town", 0b0001))
+    for top_first in (stack + hidden, (hidden + stack)[::-1]):
+        state = position(game, stacks={"warlords": top_first})
+        found = seen(game, state, move(game, state, SOUTH))
+        dead = found.deaths(game.view(state, "warlords"))
+        assert dead == pytest.approx({"W1": 3 / 6, "W2": 3 / 6})
+        placed = [one.changes.get("tiles", {}).get("0,1") for one in found.possibilities]
+        assert {None if tile is None else tile["terrain"] for tile in placed} == {
+            None,
+            "plain",
+            "town",
+            "void",
+        }
+
+
+def test_a_drawn_tile_is_any_of_the_own_stack(game: Obsidia) -> None:
+    state = position(
+        game,
+        phase="tile",
+        stacks={"warlords": (TileSpec("plain", ALL_SIDES), TileSpec("town", 0b1010)) * 2},
+        tiles=(PlacedTile(HERE, "plain", ALL_SIDES), PlacedTile(FAR, "plain", ALL_SIDES)),
+    )
+    found = seen(game, state, DrawTile())
+    assert [one.chance for one in found.possibilities] == [0.25] * 4
+    shown = sorted(one.changes["drawn"]["terrain"] for one in found.possibilities)
+    assert shown == ["plain", "plain", "town", "town"]
+
+
+def test_a_battle_comes_with_its_odds(game: Obsidia) -> None:
+    units = (UnitSpec(HERE, "warlords", 2), UnitSpec(EAST, "veiled_occult", 1))
+    state = position(game, units=units, phase="movement")
+    found = seen(game, state, EndPhase())
+    (due,) = found.possibilities[0].battles
+    assert due.odds == odds(2, 1)
+    assert due.action == Battle(HERE, EAST, ("warlords", "veiled_occult"))
+    game.apply(state, EndPhase())
+    assert seen(game, state, due.action).odds == odds(2, 1)
+    game.apply(state, due.action)
+    game.apply(state, Defer())
+    found = seen(game, state, Defer())
+    assert found.odds == odds(2, 1)
+    data = found.to_json()
+    assert json.loads(json.dumps(data)) == data
+
+
+def test_moving_up_tells_which_battles_will_be_due(game: Obsidia) -> None:
+    units = (UnitSpec(HERE, "warlords", 2), UnitSpec(EAST, "veiled_occult", 1))
+    state = position(game, units=units)
+    found = seen(game, state, move(game, state, EAST))
+    assert [due.odds for due in found.possibilities[0].battles] == [odds(2, 1, same_tile=True)]
+
+
+def test_a_spell_that_rolls(game: Obsidia) -> None:
+    """Conversion replaces its victim on 4 or more."""
+    units = (
+        UnitSpec(HERE, "warlords", 2),
+        UnitSpec(EAST, "veiled_occult", 1),
+        UnitSpec(FAR, "veiled_occult", 1),
+    )
+    state = position(game, units=units, phase="training", hands={"warlords": ("conversion",)})
+    game.apply(state, game.action_from_text("cast conversion"))
+    if state.asking == ("warlords", "choice"):
+        found = seen(game, state, Choose("traveler", "V1"))
+    else:
+        state = position(game, units=units, phase="training", hands={"warlords": ("conversion",)})
+        found = seen(game, state, game.action_from_text("cast conversion"))
+    assert [one.chance for one in found.possibilities] == [0.5, 0.5]
+    assert found.deaths(game.view(state, "warlords")) == {"V1": 0.5}
+
+
+def test_the_last_tile_and_the_end_of_the_game(game: Obsidia) -> None:
+    state = position(
+        game,
+        phase="spell",
+        stacks={"warlords": (), "veiled_occult": ()},
+        tiles=(PlacedTile(HERE, "town", 0), PlacedTile(FAR, "plain", 0)),
+    )
+    found = seen(game, state, EndTurn())
+    assert found.certain["winner"] == "warlords"
+    assert found.possibilities[0].asks is None
+
+
+def test_what_is_not_legal_is_refused(game: Obsidia) -> None:
+    state = position(game)
+    with pytest.raises(IllegalAction):
+        preview(game, state, "warlords", Train())
+
+
+# ---- promises over random games
+
+
+def decisions(game: Obsidia, seed: int) -> Iterator[tuple[State, Action, Chance]]:
+    """Every decision of a random game, with the action about to be taken."""
+    options = ({}, {"open_spell_windows": "always_ask"}, {"tile_planning": True})[seed % 3]
+    players = (("warlords", "light_keepers"), ("death_legion", "veiled_occult"))[seed % 2]
+    state = game.new(players, seed, options)
+    chance = Chance(seed, 1)
+    while state.asking is not None:
+        actions = game.legal_actions(state)
+        action = actions[chance.below(0, len(actions))]
+        yield state, action, chance
+        game.apply_unchecked(state, action)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_preview_tells_nothing_that_is_hidden(game: Obsidia, seed: int) -> None:
+    """Whatever the hidden cards, tiles and dice are, the seat is told the same."""
+    for state, action, chance in islice(decisions(game, seed), seed, 260, 5):
+        assert state.asking is not None
+        seat = state.asking[0]
+        other = game.determinize(state, seat, chance.below(0, 1 << 30))
+        wanted = preview(game, state, seat, action).to_json()
+        assert preview(game, other, seat, action).to_json() == wanted, action
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_happens_is_among_what_was_foreseen(game: Obsidia, seed: int) -> None:
+    """Unless somebody answers, a battle goes on, or the turn passes on."""
+    compared = 0
+    for state, action, _ in islice(decisions(game, seed), seed, 260, 4):
+        assert state.asking is not None
+        found = preview(game, state, state.asking[0], action)
+        after = game.copy(state)
+        game.apply_unchecked(after, action)
+        asks = None
+        if after.asking is not None:
+            asks = {"seat": after.asking[0], "kind": after.asking[1]}
+        if after.turn != state.turn or found.odds is not None or asks == {"kind": "reaction"}:
+            continue
+        if after.asking is not None and after.asking[1] == "reaction":
+            continue
+        view = game.view(after, None)
+        assert any(one.asks == asks and _same(one.changes, view) for one in found.possibilities), (
+            action
+        )
+        compared += 1
+    assert compared > 30
+
+
+def _same(changes: Any, view: Any) -> bool:
+    """Whether a view has everything that changes tell of."""
+    return all(
+        all(view[key].get(entry) == one for entry, one in value.items())
+        if isinstance(value, dict) and key != "drawn"
+        else view[key] == value
+        for key, value in changes.items()
+    )
