@@ -5,7 +5,7 @@ from pathlib import Path
 
 from obsidia_core import __version__
 
-sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 project = "obsidia_core"
 author = "the obsidia_core contributors"
@@ -17,9 +17,9 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
-    "ledger_pages",
-    "bench_pages",
-    "content_pages",
+    "docs._ext.ledger_pages",
+    "docs._ext.bench_pages",
+    "docs._ext.content_pages",
 ]
 exclude_patterns = ["_build", "_ext"]
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from docs._ext.ledger_pages import LedgerDirective
 from docutils import nodes
-from ledger_pages import LedgerDirective
 from sphinx.application import Sphinx
 
 DOCS = Path(__file__).parents[1]
@@ -40,7 +40,7 @@ def tables(path: Path) -> Iterator[str]:
         raise ValueError(f"{path.name} is no measurement of format {FORMAT!r}")
     yield (
         f"Measured with {data['implementation']} {data['python']} on {data['cpus']} CPUs, "
-        f"{data['seconds']:g} seconds for each engine. `-` means that an engine has no such thing.\n"
+        f"{data['seconds']:g} seconds for each engine. `-` means: there is none.\n"
     )
     engines = data["engines"]
     rows = [
@@ -49,7 +49,10 @@ def tables(path: Path) -> Iterator[str]:
             (f"{name}/s", [quiet(one, "play", name) for one in engines.values()])
             for name in ("decisions", "options", "games")
         ),
-        *((f"`{call}`, µs", [quiet(one, call, "us") for one in engines.values()]) for call in CALLS),
+        *(
+            (f"`{call}`, µs", [quiet(one, call, "us") for one in engines.values()])
+            for call in CALLS
+        ),
         ("import, ms", [quiet(one, "import", "ms") for one in engines.values()]),
         ("bytes of a save", [number(one["save_bytes_mean"]) for one in engines.values()]),
     ]

@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any
 
 import yaml
+from docs._ext.ledger_pages import LedgerDirective
 from docutils import nodes
-from ledger_pages import LedgerDirective
 from sphinx.application import Sphinx
 
 from obsidia_core.content import Catalog, SpellDef, load_catalog
@@ -71,8 +71,9 @@ def as_yaml(data: Any) -> Iterator[str]:
 
 def documentation(entry: HookEntry) -> str:
     """What a hook does, from the docstring of its implementation."""
-    function = entry.function
-    implementation = function.step if isinstance(function, EnterHook) else function
+    implementation: Any = entry.function
+    if isinstance(implementation, EnterHook):
+        implementation = implementation.step
     text = inspect.getdoc(implementation)
     if not text:
         raise ValueError(f"{entry.kind} hook {entry.name!r} has no docstring")

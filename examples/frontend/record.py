@@ -24,8 +24,8 @@ from obsidia_core.kernel.chance import Chance
 
 HERE = Path(__file__).parent / "recorded"
 SPECTATOR = "spectator"
-EAGER = ("cast", "train", "battle", "place_colony")
-"""Types of actions that are taken more often than by chance, so that much happens in little time."""
+EAGER = ("cast", "train", "battle", "place_colony", "move")
+"""Types of actions that are taken when the lot falls on it, so that much happens in little time."""
 
 
 @attrs.frozen
@@ -53,21 +53,22 @@ RECORDINGS = (
     Recording(
         "two-players",
         ("warlords", "light_keepers"),
-        seed=7,
+        seed=12,
         steps=90,
         options={"world_building_tiles": {"2": 4}},
     ),
     Recording(
         "last-turns",
         ("death_legion", "veiled_occult"),
-        seed=3,
+        seed=14,
         steps=60,
+        options={"sudden_death_round_limit": 1},
         skip=10_000,
     ),
     Recording(
         "pairs",
         ("death_legion", "light_keepers", "warlords", "veiled_occult"),
-        seed=5,
+        seed=22,
         steps=40,
         options={"teams": [["death_legion", "warlords"], ["light_keepers", "veiled_occult"]]},
         skip=150,
@@ -85,9 +86,12 @@ def choices(recording: Recording) -> Iterator[tuple[ob.State, Action | None]]:
     state = game.new(recording.players, recording.seed, recording.options)
     while not game.is_over(state):
         actions = game.legal_actions(state)
-        eager = [action for action in actions if action.type in EAGER]
-        listed = eager if eager and chance.below(0, 2) else actions
-        action = listed[chance.below(0, len(listed))]
+        types = sorted({action.type for action in actions})
+        eager = [name for name in types if name in EAGER]
+        listed = eager if eager and chance.below(0, 3) else types
+        kind = listed[chance.below(0, len(listed))]
+        found = [action for action in actions if action.type == kind]
+        action = found[chance.below(0, len(found))]
         yield state, action
         game.apply_unchecked(state, action)
     yield state, None

@@ -1,6 +1,6 @@
 // What an Obsidia server sends and takes, made from the JSON Schemas of the protocol.
 // Do not edit: `npm run generate` in tests/typescript makes it anew.
-// Schemas: 5eb94b1c7369e23d6535507227788ce1c1d11201304ecafe05ddb1679da2ad6e
+// Schemas: 1e5531df48723e50ac77112331e8b15a58d2d163961af3f605704710175546ec
 
 /**
  * What somebody does: an object whose `type` says which other keys it has.
@@ -109,6 +109,44 @@ export interface BattleEnded {
 }
 
 /**
+ * The battle being fought.
+ */
+export interface BattleNow {
+  /**
+   * Where the first side stands.
+   */
+  at: Place;
+  /**
+   * Where the other side stands.
+   */
+  against: Place;
+  /**
+   * Classes or creature ids; the side at `at` first.
+   */
+  sides: FighterId[];
+  /**
+   * How many pieces each side has left in it.
+   */
+  left: number[];
+  /**
+   * Spells that lie face-up, oldest first.
+   */
+  faceup: FaceUp[];
+  /**
+   * Pieces lost in it, in order.
+   */
+  lost: PieceId[];
+  /**
+   * won, draw or none once it has ended.
+   */
+  result: ("won" | "draw" | "none") | null;
+  /**
+   * Which of the sides has won, 0 or 1.
+   */
+  winner: number | null;
+}
+
+/**
  * A battle is named; `sides` are classes or creature ids, the side at `at` first.
  */
 export interface BattleStarted {
@@ -189,6 +227,24 @@ export interface Cast {
    * In answer to a movement, the number of the move meant.
    */
   move?: number;
+}
+
+/**
+ * A spell being cast.
+ */
+export interface Casting {
+  /**
+   * Who does it, or whose it is.
+   */
+  seat: SeatId;
+  /**
+   * The spell.
+   */
+  spell: SpellId;
+  /**
+   * Those chosen so far, in the order of the card.
+   */
+  targets: (string | boolean | number | string[] | Placement)[];
 }
 
 /**
@@ -420,6 +476,10 @@ export interface Decision {
    * @minItems 1
    */
   actions: [Action, ...Action[]];
+  /**
+   * What the question is about, beside what the view tells.
+   */
+  about?: Moment;
 }
 
 /**
@@ -524,6 +584,40 @@ export type Driver = "seeded" | "scripted" | "enumerated";
 export type Effect = [string, number, number, number, number, string, number, number];
 
 /**
+ * Something that a spell has put in force.
+ */
+export interface EffectInForce {
+  /**
+   * What the effect does, such as `counts_as`.
+   */
+  kind: string;
+  /**
+   * Whose it is.
+   */
+  seat: SeatId;
+  /**
+   * The card that lies on the table with it, if one does.
+   */
+  spell: SpellId | null;
+  /**
+   * Who is meant; null for all travelers of the seat.
+   */
+  pieces: PieceId[] | null;
+  /**
+   * The tiles it lies on.
+   */
+  at: Place[];
+  /**
+   * A terrain, a direction or a number, as the kind has it.
+   */
+  value: string | number | null;
+  /**
+   * phase_end, turn_end, next_turn_start or next_turn_end of the seat.
+   */
+  until: "phase_end" | "turn_end" | "next_turn_start" | "next_turn_end";
+}
+
+/**
  * Go on to the next phase.
  */
 export interface EndPhase {
@@ -547,6 +641,20 @@ export interface EndTurn {
  * Open sides, clockwise from north, such as NES; - for none.
  */
 export type Exits = string;
+
+/**
+ * A spell that lies face-up in a battle.
+ */
+export interface FaceUp {
+  /**
+   * Who cast it.
+   */
+  seat: SeatId;
+  /**
+   * The spell.
+   */
+  spell: SpellId;
+}
 
 /**
  * A side of a battle: a class, or a creature's id.
@@ -783,6 +891,76 @@ export interface Match {
 }
 
 /**
+ * What a question is about, for the seat that is asked.
+ */
+export interface Moment {
+  /**
+   * The ruleset's options that differ from the default.
+   */
+  options: Ruleset;
+  /**
+   * Who wins together: lists of seats.
+   */
+  teams: SeatId[][];
+  /**
+   * Tiles left in the own stack, sorted; not in its order.
+   */
+  own_stack: TileLeft[];
+  /**
+   * Own cards that may not be cast or discarded this turn.
+   */
+  held: SpellId[];
+  /**
+   * What the current player has used up: tile train discard.
+   */
+  done: string[];
+  /**
+   * Turns played in sudden death.
+   */
+  sudden: number;
+  /**
+   * Who may still move in this phase, and how many steps.
+   */
+  steps: {
+    [k: string]: number;
+  };
+  /**
+   * Travelers by what keeps them: moved merged recruits halted stopped guests.
+   */
+  marks: {
+    [k: string]: PieceId[];
+  };
+  /**
+   * What spells have put in force, oldest first.
+   */
+  effects: EffectInForce[];
+  /**
+   * The battle being fought.
+   */
+  battle: BattleNow | null;
+  /**
+   * The spell being cast.
+   */
+  casting: Casting | null;
+  /**
+   * What can be answered, in a reaction.
+   */
+  window: ReactionWindow | null;
+  /**
+   * Who is on the way, and is settled next.
+   */
+  moving: Moving | null;
+  /**
+   * The creature that may walk now.
+   */
+  walker: PieceId | null;
+  /**
+   * The tile that a spell lets the seat look at.
+   */
+  seen_tile: TileId | null;
+}
+
+/**
  * One movement of one unit: a space along a pathway, or a portal trip. `recruit` is there only when a town is left and both answers are legal. `lethal` marks a move that is sure to kill.
  */
 export interface Move {
@@ -813,6 +991,28 @@ export interface Move {
 }
 
 /**
+ * A movement that an answer could take back.
+ */
+export interface MoveMade {
+  /**
+   * Its number in the phase, from 1.
+   */
+  move: number;
+  /**
+   * The travelers or creatures.
+   */
+  pieces: PieceId[];
+  /**
+   * Where they came from.
+   */
+  origin: Place;
+  /**
+   * Where they went, or would go; several places after woods.
+   */
+  to: Place[];
+}
+
+/**
  * Pieces go from one tile to another. `way`: step slide portal teleport replacement swap forced.
  */
 export interface Moved {
@@ -840,6 +1040,24 @@ export interface Moved {
    * How they go.
    */
   way: "step" | "slide" | "portal" | "teleport" | "replacement" | "swap" | "spawn" | "forced";
+}
+
+/**
+ * Pieces on their way.
+ */
+export interface Moving {
+  /**
+   * The travelers or creatures.
+   */
+  pieces: PieceId[];
+  /**
+   * How they go.
+   */
+  way: "step" | "slide" | "portal" | "teleport" | "replacement" | "swap" | "spawn" | "forced";
+  /**
+   * Where it goes.
+   */
+  to: Place;
 }
 
 /**
@@ -1045,6 +1263,44 @@ export interface QuestionView {
    * What the question is about.
    */
   kind: Question;
+}
+
+/**
+ * What can be answered now.
+ */
+export interface ReactionWindow {
+  /**
+   * What is answered.
+   */
+  trigger: "roll" | "death" | "cast" | "movement" | "arrival" | "last_chance" | "battle_end";
+  /**
+   * Of a roll: battle survival woods_exit spell.
+   */
+  reason?: "battle" | "survival" | "woods_exit" | "spell" | "random";
+  /**
+   * Of a roll: the dice as they lie.
+   */
+  dice?: number[];
+  /**
+   * Of a roll: how many dice each side has.
+   */
+  counts?: number[];
+  /**
+   * Who rolled for itself, or who is about to die.
+   */
+  pieces?: PieceId[];
+  /**
+   * Of a death: battle, loop, spell, lost or a terrain.
+   */
+  cause?: string;
+  /**
+   * The spell that is answered.
+   */
+  cast?: Casting;
+  /**
+   * Movements that can be taken back.
+   */
+  moves?: MoveMade[];
 }
 
 /**
@@ -2197,6 +2453,24 @@ export interface TileDue {
  * A tile, such as `plain-03`.
  */
 export type TileId = string;
+
+/**
+ * A tile of the own stack.
+ */
+export interface TileLeft {
+  /**
+   * The tile.
+   */
+  tile: TileId;
+  /**
+   * Its terrain.
+   */
+  terrain: TerrainId;
+  /**
+   * Its open sides at rotation 0, clockwise from north; - for none.
+   */
+  exits: Exits;
+}
 
 /**
  * A tile of the map lies elsewhere or otherwise turned; `pieces` stand on it and go along.

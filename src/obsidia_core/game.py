@@ -39,7 +39,7 @@ from obsidia_core.rules import (
     closing,
     draft,
     horde_table,
-    position,
+    new_game,
     reasons,
     solo,
     world_building,
@@ -79,7 +79,7 @@ class Obsidia(Game[State]):
         if setup is None:
             if len(self._setups) >= SETUPS_KEPT:
                 self._setups.pop(next(iter(self._setups)))
-            setup = self._setups[key] = position.compile_setup(self.catalog, *key)
+            setup = self._setups[key] = new_game.compile_setup(self.catalog, *key)
         return setup
 
     def _ruleset(self, options: Mapping[str, Any] | Ruleset | None) -> Ruleset:
@@ -109,7 +109,7 @@ class Obsidia(Game[State]):
         if type(seed) is not int:
             raise RulesetError(f"a seed is a whole number, not {seed!r}")
         ruleset = self._ruleset(options)
-        state = position.new_game(self._setup(ruleset, players), seed)
+        state = new_game.new_game(self._setup(ruleset, players), seed)
         closing.tell_question(state)
         return state
 
@@ -295,7 +295,7 @@ class Obsidia(Game[State]):
             if "tiles" in data:
                 tiles = self._custom_tiles(data["tiles"])
                 reshuffle = data.get("reshuffle", True) is True
-                setup = position.compile_setup(
+                setup = new_game.compile_setup(
                     self.catalog, ruleset, setup.players, tiles, reshuffle
                 )
             if "class" in data and not setup.players:

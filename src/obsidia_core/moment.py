@@ -13,7 +13,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.geometry import SIDE_NAMES, coordinate, each_bit
 from obsidia_core.model.state import MOVEMENT, Effect, State
-from obsidia_core.rules import battle, casting, looks, movement, pending, steps
+from obsidia_core.rules import battle_table, casting, looks, movement, pending, steps
 
 
 class TileLeft(TypedDict):
@@ -219,7 +219,7 @@ def _tell_battle(state: State, frame: Frame, seat: int, found: Moment) -> None:
         "at": _place(state, data["at"]),
         "against": _place(state, data["against"]),
         "sides": [pending.side_name(state, side) for side in data["sides"]],
-        "left": [mask.bit_count() for mask in battle.masks(state, data)],
+        "left": [mask.bit_count() for mask in battle_table.masks(state, data)],
         "faceup": [
             {"seat": state.setup.seats[caster], "spell": cards[card].id}
             for caster, card in data["faceup"]

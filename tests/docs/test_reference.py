@@ -20,7 +20,7 @@ REFERENCE = "\n".join(
     page.read_text("utf-8") for page in sorted((ROOT / "docs" / "reference").glob("*.md"))
 )
 WHOLE = set(re.findall(r"automodule:: (\S+)\n   :members:\n", REFERENCE))
-SINGLE = set(re.findall(r"auto(?:class|exception|function|data):: (\S+)", REFERENCE))
+SINGLE = set(re.findall(r"(?:auto(?:class|exception|function|data)|py:data):: (\S+)", REFERENCE))
 PACKAGES = ("obsidia_core", *(f"obsidia_core.{name}" for name in ("bots", "content", "ledger")))
 PACKAGES = (*PACKAGES, "obsidia_core.plugins", "obsidia_core.render")
 

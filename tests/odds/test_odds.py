@@ -6,8 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import probe_pack
 import pytest
 
+from obsidia_core.content import load_catalog
 from obsidia_core.game import Obsidia
 from obsidia_core.kernel.errors import RulesetError
 from obsidia_core.model.actions import Battle, Cast, Defer, EndPhase
@@ -244,3 +246,14 @@ def test_other_bad_input_is_refused(game: Obsidia) -> None:
         battle_odds(state, Battle(Coordinate(0, 0), Coordinate(1, 0), ("warlords", "C1")))
     with pytest.raises(OddsError, match="there is no seat 'horde'"):
         battle_odds(state, FIGHT, [("horde", "hex")])
+
+
+@pytest.mark.rule("RESOLVE-09", "RULING-65")
+def test_spells_that_forbid_a_victory() -> None:
+    """Alone such a spell decides an even fight; two of them cancel each other out."""
+    catalog = load_catalog((probe_pack,))
+    doom: Any = {"spells": (("probe_doom",), ()), "catalog": catalog}
+    assert odds(2, 2, **doom).lose == 0
+    assert odds(2, 2, same_tile=True, **doom).win == 1
+    both: Any = {"spells": (("probe_doom",), ("probe_ruin",)), "catalog": catalog}
+    assert odds(2, 2, **both) == odds(2, 2)

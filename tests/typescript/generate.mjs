@@ -21,12 +21,14 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".schema.json")
 const texts = files.map((name) => readFileSync(join(folder, name), "utf8"));
 const digest = createHash("sha256").update(texts.join("\n")).digest("hex");
 
-/** Names of the documents; `Event` would hide the browser's own. */
+/** The type of a document. */
 function rootName(file) {
   const stem = file.replace(".schema.json", "");
   return stem[0].toUpperCase() + stem.slice(1);
 }
-const renamed = { Event: "GameEvent" };
+
+/** Names that would hide the browser's own. */
+const renamed = { Event: "GameEvent", Window: "ReactionWindow" };
 const named = (name) => renamed[name] ?? name;
 
 /** A schema as the compiler is to see it: no titles, references as the names of types. */

@@ -136,7 +136,7 @@ def _asked(
     # comparing values.
     if id(action) in map(id, decision.actions) or action in decision.actions:
         return action
+    name = getattr(bot, "title", type(bot).__name__)
     raise BotError(
-        f"{getattr(bot, 'title', type(bot).__name__)} of {decision.seat} answered {decision.kind!r} with {action!r}, "
-        "which is not legal"
+        f"{name} of {decision.seat} answered {decision.kind!r} with {action!r}, which is not legal"
     )

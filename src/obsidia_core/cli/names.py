@@ -63,8 +63,11 @@ class Names:
         terrain = self.tiles.get(tile)
         if tile in self.homes and terrain is not None:
             return f"the {self.terrain(terrain)} of {self.seat(self.homes[tile])}"
-        name = tile if terrain is None else self.terrain(terrain)
-        return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+        return _with_article(tile if terrain is None else self.terrain(terrain))
+
+    def kind(self, terrain: str) -> str:
+        """A terrain with an article."""
+        return _with_article(self.terrain(terrain))
 
     def value(self, value: Any) -> str:
         """A target or an answer: classes, spells and sides by name, units with their tile."""
@@ -86,6 +89,10 @@ class Names:
         if text in self.tiles:
             return self.terrain(self.tiles[text])
         return self.spells.get(text, SIDES.get(text, text))
+
+
+def _with_article(name: str) -> str:
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
 def _named(definitions: Mapping[str, Any]) -> dict[str, str]:

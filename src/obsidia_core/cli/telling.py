@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from obsidia_core.cli.narrate import Names, Narrator
+from obsidia_core.cli.names import Names
+from obsidia_core.cli.narrate_any import narrator_for
 from obsidia_core.cli.output import Cell, shows, table, width
 from obsidia_core.kernel.events import Event
 
@@ -24,7 +25,7 @@ class Teller:
     def __init__(self, game: Any, silent: bool = False) -> None:
         self._game = game
         self._names = Names.of(game)
-        self._narrator = Narrator(self._names, width())
+        self._narrator = narrator_for(game, width())
         self._silent = silent
 
     def begin(self, state: Any, by_bot: Mapping[str, str], seed: int) -> None:
@@ -82,6 +83,11 @@ def print_result(game: Any, state: Any, by_bot: Mapping[str, str], players: str 
     turns = getattr(state, "turn", None)
     table("Result" if turns is None else f"Result after {turns} turns", heads, rows)
     click.echo()
+    draw = getattr(game, "text_picture", None)
+    if draw is not None and not map_shown:
+        for line in str(draw(state)).splitlines():
+            click.echo(line)
+        click.echo()
     if catalog is not None and map_shown:
         from obsidia_core.render.text import board_text
 

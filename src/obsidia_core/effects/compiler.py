@@ -26,7 +26,6 @@ MOST_ROUNDS = 1000
 
 def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook:
     """The hook of a spell definition; `hooks` are the catalog's, by kind and name."""
-
     where = f"spell {spell.id!r}"
 
     def made(kind: str, shape: type, reference: Any) -> Any:

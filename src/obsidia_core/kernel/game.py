@@ -207,12 +207,18 @@ class Game(ABC, Generic[S]):
         self.apply_unchecked(state, action)
 
     def decision_to_json(self, decision: Decision) -> dict[str, Any]:
-        """`{seat, kind, actions}`; for the seat that is asked alone, since actions tell a hand."""
-        return {
+        """`{seat, kind, actions, about}`, the last if there is something to say.
+
+        It is for the seat that is asked alone: what it could do tells what it holds.
+        """
+        data: dict[str, Any] = {
             "seat": decision.seat,
             "kind": decision.kind,
             "actions": [self.action_to_json(action) for action in decision.actions],
         }
+        if decision.about:
+            data["about"] = dict(decision.about)
+        return data
 
     def events_for(self, events: Sequence[Event], seat: str | None) -> list[dict[str, Any]]:
         """Events as the seat may know them, ready for JSON."""

@@ -97,7 +97,7 @@ __all__ = [
 ]
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class TurnBegan(Event):
     """A turn begins. `number` counts from 1."""
 
@@ -106,7 +106,7 @@ class TurnBegan(Event):
     number: int
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class PhaseBegan(Event):
     """A phase begins."""
 
@@ -115,7 +115,7 @@ class PhaseBegan(Event):
     seat: str
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class TokenPlaced(Event):
     """A spell effect token lies on the map: a lasting effect of `kind` begins."""
 
@@ -126,7 +126,7 @@ class TokenPlaced(Event):
     kind: str
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class TokenReturned(Event):
     """A lasting effect ends; its token is free again."""
 
@@ -137,7 +137,7 @@ class TokenReturned(Event):
     kind: str
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Trained(Event):
     """A traveler is trained on its home colony."""
 
@@ -146,7 +146,7 @@ class Trained(Event):
     at: Coordinate
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Moved(Event):
     """Pieces go from one tile to another.
 
@@ -160,7 +160,7 @@ class Moved(Event):
     way: str
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Undone(Event):
     """Movements are taken back: from move number `move` on.
 
@@ -174,7 +174,7 @@ class Undone(Event):
     towns: dict[str, str]
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Recruited(Event):
     """A town local joins the class."""
 
@@ -183,7 +183,7 @@ class Recruited(Event):
     at: Coordinate
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Spawned(Event):
     """A spell brings a traveler from the reserve onto a tile."""
 
@@ -192,7 +192,7 @@ class Spawned(Event):
     at: Coordinate
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Rolled(Event):
     """Dice fell. `reason`: battle survival woods_exit spell random; `piece` or `at`: for whom.
 
@@ -208,7 +208,7 @@ class Rolled(Event):
     at: Coordinate | None = None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Killed(Event):
     """A piece dies. `cause`: battle, loop, spell, lost, or the terrain's id."""
 
@@ -219,7 +219,7 @@ class Killed(Event):
     to: str = "reserve"
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Returned(Event):
     """A piece goes to its reserve without being killed (replaced, removed, sacrificed)."""
 
@@ -229,7 +229,7 @@ class Returned(Event):
     to: str = "reserve"
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class TownHeld(Event):
     """A town has another status: `holder` is a class, `neutral` or `shared`."""
 
@@ -238,7 +238,7 @@ class TownHeld(Event):
     holder: str
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Summoned(Event):
     """A creature comes into play."""
 
@@ -258,7 +258,7 @@ class PendingBattle:
     sides: tuple[str, str]
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class BattlesPending(Event):
     """The battles still to be fought in this phase, those on one tile first."""
 
@@ -266,7 +266,7 @@ class BattlesPending(Event):
     battles: tuple[PendingBattle, ...]
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class BattleStarted(Event):
     """A battle is named; `sides` are classes or creature ids, the side at `at` first."""
 
@@ -276,7 +276,7 @@ class BattleStarted(Event):
     sides: tuple[str, str]
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class BattleEnded(Event):
     """A battle is over. `result`: won, draw, none; `winner`: the side that won."""
 
@@ -287,7 +287,7 @@ class BattleEnded(Event):
     winner: str | None = None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class ChoiceMade(Event):
     """Somebody answered a question of an effect."""
 
@@ -298,7 +298,7 @@ class ChoiceMade(Event):
     value: Any
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SeatNamed(Event):
     """Solo: the player's seat goes by another name, as a class is taken or given back (SOLO-04).
 
@@ -314,7 +314,7 @@ class SeatNamed(Event):
     classes: dict[str, tuple[str, ...]]
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SoloBegan(Event):
     """Solo: the map lies and the classes are settled (SOLO-05, SOLO-08..13).
 
@@ -335,7 +335,7 @@ class SoloBegan(Event):
     removed: int
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class HordeHeads(Event):
     """Why a unit of the Horde is about to move (HORDE-19..28).
 
@@ -353,7 +353,7 @@ class HordeHeads(Event):
     distance: int
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Asked(Event):
     """A question is open: the last event of everything that an action brings about.
 
@@ -367,7 +367,7 @@ class Asked(Event):
     kind: str
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class GameOver(Event):
     """The game has ended; several winners share the win."""
 

@@ -9,7 +9,7 @@ import attrs
 from obsidia_core.kernel.events import Event
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellDeclared(Event):
     """A card leaves a hand, for all to see, to be cast once its targets are chosen."""
 
@@ -18,7 +18,7 @@ class SpellDeclared(Event):
     spell: str
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellCast(Event):
     """A spell is cast from a hand; `targets` as chosen, ready for JSON."""
 
@@ -28,7 +28,7 @@ class SpellCast(Event):
     targets: tuple[Any, ...] = ()
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellLaid(Event):
     """A spell lies face-up in its battle until that ends, or the spell is discarded."""
 
@@ -37,7 +37,7 @@ class SpellLaid(Event):
     spell: str
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellNegated(Event):
     """A spell is discarded without effect."""
 
@@ -45,7 +45,7 @@ class SpellNegated(Event):
     spell: str
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellDrawn(Event):
     """A card goes from a deck to a hand; only its owner knows which.
 
@@ -59,7 +59,7 @@ class SpellDrawn(Event):
     slot: int | None = None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellGiven(Event):
     """A card goes from a hand to the ally's; only the two know which."""
 
@@ -70,7 +70,7 @@ class SpellGiven(Event):
     spell: str | None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellDrafted(Event):
     """A card is kept in the draft; only its owner knows which."""
 
@@ -80,7 +80,7 @@ class SpellDrafted(Event):
     spell: str | None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class DeckMade(Event):
     """A drafted deck is complete; `count` cards are in it."""
 
@@ -89,7 +89,7 @@ class DeckMade(Event):
     count: int
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellTaken(Event):
     """A card comes to a hand by a spell: from `source`'s hand, or None from the own discards.
 
@@ -104,7 +104,7 @@ class SpellTaken(Event):
     top: str | None = None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellsSeen(Event):
     """A seat looks at `count` cards of `owner`; only those two know which."""
 
@@ -116,7 +116,7 @@ class SpellsSeen(Event):
     spells: tuple[str, ...] | None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellsBuried(Event):
     """Cards of a hand or deck go face-down under the deck; only its owner knows which.
 
@@ -135,7 +135,7 @@ class SpellsBuried(Event):
     spells: tuple[str, ...] | None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class SpellDiscarded(Event):
     """A card comes to lie face-up on top of a discard pile. `source`: play or hand."""
 
@@ -145,7 +145,7 @@ class SpellDiscarded(Event):
     source: str = "play"
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Reshuffled(Event):
     """Every discard pile has become its player's new deck (DECK-03)."""
 

@@ -16,7 +16,7 @@ def own_first(cls: type[Event], fields: list[attrs.Attribute[Any]]) -> list[attr
     return sorted(fields, key=lambda field: field.name not in cls.__annotations__)
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class TileUp(Event):
     """Base of events that turn a tile up: what it looks like at rotation 0, a colony on its front.
 
@@ -29,7 +29,7 @@ class TileUp(Event):
     exits: str = attrs.field(kw_only=True)
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class TileShown(Event):
     """Base of events that show a tile of the map: all that there is to see of it now.
 
@@ -76,7 +76,7 @@ class TilePlaced(TileShown):
     side: str | None = None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class TileRemoved(Event):
     """A tile leaves the game. `at`: where it lay, if it was placed."""
 
@@ -85,7 +85,7 @@ class TileRemoved(Event):
     at: Coordinate | None = None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class TileBuried(Event):
     """A tile goes face-down under a stack.
 
@@ -124,7 +124,7 @@ class TileChanged(TileShown):
     at: Coordinate
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class TilesSeen(Event):
     """A seat looks at `count` tiles of `owner`'s stack; only it knows which."""
 
@@ -136,7 +136,7 @@ class TilesSeen(Event):
     tiles: tuple[str, ...] | None
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class MapCleared(Event):
     """World-building starts again, since a colony fits nowhere (RULING-17).
 
@@ -150,7 +150,7 @@ class MapCleared(Event):
     removed: int = 0
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class ColonySetAside(Event):
     """Solo: the colony just drawn fits nowhere and goes under the communal stack (RULING-81)."""
 

@@ -1,4 +1,4 @@
-"""Plugins: content packs, hooks, bots, games and ruleset options from inside and outside this distribution.
+"""Plugins: content, hooks, bots, games and ruleset options from inside and outside this library.
 
 A plugin is any object, usually a module, with a function marked `hookimpl`:
 

@@ -313,7 +313,8 @@ class Registry:
                 true or false, or a whole number.
             help_text: what it decides, in a sentence.
             values: the values it may have, if it is a choice.
-            least, most: the limits of a number; None for no limit.
+            least: the lowest a number may be.
+            most: the highest it may be; None for no limit.
 
         Raises:
             PluginError: if an argument is unusable, or another plugin or the rules have the option.

@@ -25,8 +25,8 @@ class Specs:
         nothing but the order of definitions.
 
         Args:
-            registry: takes content packs, hook functions, bots, games and ruleset options. It closes
-                when the last plugin has registered.
+            registry: takes content packs, hook functions, bots, games and ruleset options. It
+                closes when the last plugin has registered.
 
         Returns:
             Nothing.

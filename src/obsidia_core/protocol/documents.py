@@ -11,6 +11,7 @@ from obsidia_core.kernel.match import MATCH_FORMAT
 from obsidia_core.kernel.replay import REPLAY_FORMAT, Replay
 from obsidia_core.model.actions import ACTIONS
 from obsidia_core.model.events import EVENTS
+from obsidia_core.moment import Moment
 from obsidia_core.protocol.docstrings import field_texts, sentence, summary
 from obsidia_core.protocol.rulesets import options_schema
 from obsidia_core.protocol.shapes import FREE, Definitions, Schema, strict_object, title
@@ -31,8 +32,12 @@ def _event(defs: Definitions) -> Schema:
     return defs.union(EVENTS)
 
 
+def _titled(name: str, text: str, schema: Schema) -> Schema:
+    return {"title": name, "description": text, **schema}
+
+
 def _named(defs: Definitions, name: str, text: str, schema: Schema) -> Schema:
-    return defs.add(name, {"title": name, "description": text, **schema})
+    return defs.add(name, _titled(name, text, schema))
 
 
 def _action_reference(defs: Definitions) -> Schema:
@@ -46,13 +51,17 @@ def _property(key: str, text: str, schema: Schema) -> Schema:
 def _decision(defs: Definitions) -> Schema:
     texts = field_texts(Decision)
     actions = {"type": "array", "minItems": 1, "items": _action_reference(defs)}
+    defs.add("Ruleset", _titled("Ruleset", TEXTS["ruleset"], options_schema(defs)))
     parts: Mapping[str, Schema] = {
         "seat": defs.value("SeatId"),
         "kind": defs.value("Question"),
         "actions": actions,
+        "about": defs.of_class(Moment),
     }
+    texts["about"] = "What the question is about, beside what the view tells."
     return strict_object(
-        {key: _property(key, texts[key], schema) for key, schema in parts.items()}, list(parts)
+        {key: _property(key, texts[key], schema) for key, schema in parts.items()},
+        ["seat", "kind", "actions"],
     )
 
 

@@ -113,7 +113,7 @@ class Definitions:
         if field.key in getattr(cls, "secret", ()):
             text += " Null for those who do not see it."
             annotation = annotation | None
-        schema = self.of(annotation, known)
+        schema = self.of(annotation, known) if known.whole is None else dict(known.whole)
         return {"title": title(field.key), "description": text, **schema}
 
     def of(self, annotation: Any, key: Key = Key()) -> Schema:  # noqa: B008 - it is immutable

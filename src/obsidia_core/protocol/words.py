@@ -87,10 +87,12 @@ class Key:
     Attributes:
         text: what it means; empty if each docstring says so itself.
         value: name in `VALUES` of its texts and numbers, or keywords for these, or None.
+        whole: keywords for all that the key holds, if its type says too little.
     """
 
     text: str = ""
     value: str | Json | None = None
+    whole: Json | None = None
 
 
 def _words(*values: str) -> Json:
@@ -164,6 +166,10 @@ KEYS: Mapping[str, Key] = {
     "you": Key("Whose view it is.", "SeatId"),
     "Battle.at": Key("Where the current player's side stands.", "Place"),
     "Battle.id": Key("Its place in the list of pending battles, from 1."),
+    "BattleNow.at": Key("Where the first side stands.", "Place"),
+    "BattleNow.lost": Key("", "PieceId"),
+    "BattleNow.result": Key("", _words("won", "draw", "none")),
+    "BattleNow.winner": Key("", {"type": "integer", "minimum": 0, "maximum": 1}),
     "BattleEnded.at": Key("Where the first side stands.", "Place"),
     "BattleEnded.result": Key("How it ended.", _words("won", "draw", "none")),
     "BattleEnded.winner": Key("The side that won.", "FighterId"),
@@ -172,8 +178,23 @@ KEYS: Mapping[str, Key] = {
     "CreatureView.kind": Key("", "CreatureKind"),
     "GiveSpell.to": Key("The ally.", "SeatId"),
     "Killed.to": Key("Where it goes: the reserve, or out of the game.", _words("reserve", "gone")),
+    "EffectInForce.kind": Key("What the effect does, such as `counts_as`.", {"type": "string"}),
+    "EffectInForce.pieces": Key("", "PieceId"),
+    "EffectInForce.until": Key(
+        "", _words("phase_end", "turn_end", "next_turn_start", "next_turn_end")
+    ),
+    "EffectInForce.value": Key(),
     "LeaveWoods.from": Key("Where they stand.", "Place"),
     "Move.from": Key("Where they stand.", "Place"),
+    "Moment.held": Key("", "SpellId"),
+    "Moment.marks": Key("", "PieceId"),
+    "Moment.options": Key(whole={"$ref": "#/$defs/Ruleset"}),
+    "Moment.seen_tile": Key("", "TileId"),
+    "Moment.steps": Key("", {"type": "integer", "minimum": 1}),
+    "Moment.teams": Key("", "SeatId"),
+    "Moment.walker": Key("", "PieceId"),
+    "MoveMade.origin": Key("", "Place"),
+    "Moving.way": Key("How they go.", _words(*WAYS)),
     "Moved.way": Key("How they go.", _words(*WAYS)),
     "Outcome.probability": Key("How likely it is, a fraction.", "Fraction"),
     "Outcome.value": Key("The number that comes up.", {"type": "integer"}),
@@ -202,6 +223,11 @@ KEYS: Mapping[str, Key] = {
     "Undone.move": Key("The first movement that is taken back.", {"type": "integer", "minimum": 1}),
     "Undone.pieces": Key("Where each piece is again.", "Whereabouts"),
     "Undone.towns": Key("The status of each town that has another one again.", "TownStatus"),
+    "Window.reason": Key("", _words("battle", "survival", "woods_exit", "spell", "random")),
+    "Window.trigger": Key(
+        "What is answered.",
+        _words("roll", "death", "cast", "movement", "arrival", "last_chance", "battle_end"),
+    ),
     "View.reserve": Key("", {"type": "integer", "minimum": 0}),
     "View.towns": Key("", {"type": "integer", "minimum": 0}),
     "View.travelers": Key("", "Whereabouts"),

@@ -85,7 +85,15 @@ def end_if_last_turn(state: State) -> bool:
 
 
 def finish(state: State, seat: int, rule: str) -> None:
-    """End the game with a winner."""
+    """End the game with a winner, whatever is under way; spells in it are discarded."""
+    for frame in reversed(state.stack):
+        if frame.op == "battle":
+            for caster, card in frame.data["faceup"]:
+                facts.discard(state, caster, card)
+        elif frame.op == "cast" and not frame.data["done"]:
+            card = frame.data["card"]
+            if not any(effect.card == card for effect in state.effects):
+                facts.discard(state, frame.data["seat"], card)
     state.winners = (seat,)
     state.phase = OVER
     state.stack.clear()

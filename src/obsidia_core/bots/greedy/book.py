@@ -1,6 +1,6 @@
 """What casting a spell is worth: the sum of what its effects bring with the best targets.
 
-A spell is read from the catalog, as its author wrote it; `effects.VALUES` says what each primitive
+A spell is read from the catalog, as its author wrote it; `values.VALUES` says what each primitive
 of the language brings. Targets that are not chosen yet are tried out one after the other. A spell
 with a primitive that the bot does not know counts `UNKNOWN`.
 """
@@ -13,6 +13,8 @@ from typing import Any
 from obsidia_core.bots.greedy.ground import Cell, cell_of
 from obsidia_core.bots.greedy.scene import Scene
 from obsidia_core.bots.greedy.tiles import Layout
+from obsidia_core.bots.greedy.values import VALUES
+from obsidia_core.bots.greedy.values.use import Use
 from obsidia_core.bots.greedy.worth import Worth
 from obsidia_core.model.geometry import SIDE_NAMES
 
@@ -53,8 +55,6 @@ class Book:
 
     def value(self, spell: str, bound: Bound | None = None) -> float:
         """What a spell is worth now, with the targets in `bound` and the best other ones."""
-        from obsidia_core.bots.greedy.effects import VALUES
-
         card = self.catalog.spells.get(spell)
         if card is None or card.hook is not None:
             return UNKNOWN
@@ -77,19 +77,16 @@ class Book:
 
     def _run(self, card: Any, bound: Bound) -> float:
         """The sum of the effects; what comes after a roll or a "may" counts accordingly."""
-        from obsidia_core.bots.greedy.effects import VALUES
-
+        values = [
+            VALUES[effect.hook](Use(self, effect.params, bound, card.id)) for effect in card.effects
+        ]
         total, factor = 0.0, 1.0
         for place, effect in enumerate(card.effects):
             if effect.hook == "roll":
                 factor *= max(0, 7 - effect.params["at_least"]) / 6
             elif effect.hook == "may":
-                rest = sum(
-                    VALUES[one.hook](self, one.params, bound) for one in card.effects[place + 1 :]
-                )
-                return total + factor * max(0.0, rest)
-            else:
-                total += factor * VALUES[effect.hook](self, effect.params, bound, card.id)
+                return total + factor * max(0.0, sum(values[place + 1 :]))
+            total += factor * values[place]
         return total
 
     # ---- targets
@@ -168,15 +165,15 @@ class Book:
                 if params["dying"]:
                     pieces = [one for one in pieces if one in self.window.get("pieces", ())]
                 # Members of a unit are alike: one stands for all.
-                for piece in pieces[-1:]:
-                    if piece != bound.get(params["other_than"]):
-                        found.append(piece)
+                if pieces and pieces[-1] != bound.get(params["other_than"]):
+                    found.append(pieces[-1])
         return found
 
     def friends_beside(self, cell: Cell) -> bool:
         """Whether own travelers stand on a tile joined to this one."""
         return any(
-            other is not None and not set(self.table.mine).isdisjoint(self.table.units.get(other, ()))
+            other is not None
+            and not set(self.table.mine).isdisjoint(self.table.units.get(other, ()))
             for other in self.worth.ground.links[cell]
         )
 

@@ -22,6 +22,9 @@ CAST_FROM = 0.6
 DISCARD_BELOW = 0.8
 """A card of less value is discarded for another one."""
 
+TIE = 1e-9
+"""Scores that differ by less are equal."""
+
 Answer = Callable[[Table, Sequence[Any]], Action]
 
 
@@ -96,7 +99,9 @@ class GreedyBot:
     def _best(self, actions: Sequence[Any], scores: Sequence[float]) -> Any:
         """The action with the highest score; chance decides between equal ones."""
         top = max(scores)
-        best = [action for action, score in zip(actions, scores, strict=True) if score >= top - 1e-9]
+        best = [
+            action for action, score in zip(actions, scores, strict=True) if score >= top - 1e-9
+        ]
         return best[0] if len(best) == 1 else best[self._chance.below(0, len(best))]
 
     def _cast(self, table: Table, actions: Sequence[Any]) -> Action | None:
@@ -144,7 +149,8 @@ class GreedyBot:
         if picks:
             best: Action = self._best(picks, tiles.score_picks(self._worth(table), picks))
             return best
-        return next(one for one in actions if not isinstance(one, act.Cast))
+        other: Action = next(one for one in actions if not isinstance(one, act.Cast))
+        return other
 
     def _place(self, table: Table, placements: Sequence[Any]) -> Action:
         drawn = table.view["drawn"]
@@ -169,9 +175,7 @@ class GreedyBot:
         return best
 
     def _battle_order(self, table: Table, actions: Sequence[Any]) -> Action:
-        best: Action = self._best(
-            actions, choices.score_battles(self._worth(table), actions)
-        )
+        best: Action = self._best(actions, choices.score_battles(self._worth(table), actions))
         return best
 
     def _reaction(self, table: Table, actions: Sequence[Any]) -> Action:

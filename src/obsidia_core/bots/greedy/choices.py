@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from obsidia_core.bots.greedy import effects
-from obsidia_core.bots.greedy.book import Book
+from obsidia_core.bots.greedy.book import NEVER, Book
 from obsidia_core.bots.greedy.cards import card_value
 from obsidia_core.bots.greedy.ground import cell_of
 from obsidia_core.bots.greedy.scene import Scene
+from obsidia_core.bots.greedy.tiles import tile_worth
+from obsidia_core.bots.greedy.values.pieces import creature
+from obsidia_core.bots.greedy.values.use import Use, foe_piece, own_piece
 from obsidia_core.bots.greedy.worth import Worth
 from obsidia_core.model.actions import Battle, Choose
 
@@ -25,7 +27,7 @@ def score_choices(book: Book, actions: Sequence[Choose]) -> list[float]:
             bound = dict(zip(names, chosen, strict=False))
             name = names[len(chosen)]
             scores = [book.value(card.id, {**bound, name: one.value}) for one in actions]
-            if max(scores) > effects.NEVER:
+            if max(scores) > NEVER:
                 return scores
     return [_answer(book, one.what, one.value) for one in actions]
 
@@ -51,13 +53,18 @@ def _answer(book: Book, what: str, value: Any) -> float:
     if what == "tile" and table.moment["walker"] is not None:
         piece = table.moment["walker"]
         kind = table.view["creatures"][piece]["kind"]
-        return effects.summon(book, {"creature": kind, "at": "at"}, {"at": value})
+        return creature(_nothing(book), kind, cell_of(str(value)))
     return 0.0
 
 
 def _rank(book: Book, name: str) -> float:
     tile = book.catalog.tiles.get(name)
-    return card_value(name) if tile is None else effects.tile_worth(tile.terrain)
+    return card_value(name) if tile is None else tile_worth(tile.terrain)
+
+
+def _nothing(book: Book) -> Use:
+    """For values that depend on no spell."""
+    return Use(book, {}, {}, "")
 
 
 def _loss(book: Book, piece: str) -> float:
@@ -67,8 +74,8 @@ def _loss(book: Book, piece: str) -> float:
         return 0.0
     cell = book.table.place_of[piece]
     if owner in book.table.mine:
-        return -effects.own_piece(book, cell, owner)
-    return effects.foe_piece(book, cell, owner)
+        return -own_piece(_nothing(book), cell, owner)
+    return foe_piece(_nothing(book), cell, owner)
 
 
 def score_battles(worth: Worth, actions: Sequence[Battle]) -> list[float]:

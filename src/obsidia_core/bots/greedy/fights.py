@@ -56,7 +56,8 @@ class Dice:
         """How a battle goes.
 
         Args:
-            own, foe: both sides.
+            own: the own side.
+            foe: the other side.
             terrain: where each stands; None for the second: on the tile of the first.
             spells: face-up spells of both sides.
             beside: other units of each side next to it.

@@ -17,17 +17,18 @@ def score_moves(worth: Worth, actions: Sequence[Action]) -> list[float]:
     found = []
     for action in actions:
         if isinstance(action, Move):
-            found.append(_move(worth, action, worth.table.class_of_letter[action.travelers[0][0]]))
+            found.append(_move(worth, action))
         elif isinstance(action, LeaveWoods):
-            found.append(_leave_woods(worth, action, worth.table.class_of_letter[action.travelers[0][0]]))
+            found.append(_leave_woods(worth, action))
         else:
             found.append(0.0 if isinstance(action, EndPhase) else NEVER)
     return found
 
 
-def _move(worth: Worth, action: Move, name: str) -> float:
+def _move(worth: Worth, action: Move) -> float:
     if action.lethal:
         return NEVER
+    name = worth.table.class_of_letter[action.travelers[0][0]]
     origin: Cell = (action.origin.x, action.origin.y)
     to: Cell = (action.to.x, action.to.y)
     count = len(action.travelers)
@@ -47,8 +48,9 @@ def _move(worth: Worth, action: Move, name: str) -> float:
     return score + worth.leaving(origin, name, count, action.recruit is True)
 
 
-def _leave_woods(worth: Worth, action: LeaveWoods, name: str) -> float:
+def _leave_woods(worth: Worth, action: LeaveWoods) -> float:
     """The average over the ways out, for each of the travelers by itself."""
+    name = worth.table.class_of_letter[action.travelers[0][0]]
     origin: Cell = (action.origin.x, action.origin.y)
     ground, table = worth.ground, worth.table
     here = worth.standing(origin, name, 1, origin)

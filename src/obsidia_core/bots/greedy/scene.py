@@ -41,11 +41,12 @@ class Scene:
     def of(cls, worth: Worth, about: Mapping[str, Any]) -> Scene | None:
         """The battle that the view's `moment` tells of; None if the seat has no part in it."""
         table = worth.table
-        sides = [_side(worth, name, left) for name, left in zip(about["sides"], about["left"])]
+        sides = [
+            _side(worth, name, left)
+            for name, left in zip(about["sides"], about["left"], strict=True)
+        ]
         own = next((place for place, (_, owner) in enumerate(sides) if owner == table.me), None)
-        own = next(
-            (place for place, name in enumerate(about["sides"]) if name in table.mine), own
-        )
+        own = next((place for place, name in enumerate(about["sides"]) if name in table.mine), own)
         if own is None:
             return None
         cells = [cell_of(about["at"]), cell_of(about["against"])]
@@ -89,7 +90,8 @@ class Scene:
         """What the battle is worth on average.
 
         Args:
-            own, foe: other numbers of fighters than now.
+            own: another own side than now.
+            foe: another enemy than now.
             cast: face-up spells of the own side besides those that lie there.
             negated: a face-up spell of the other side that is left out.
         """
@@ -97,7 +99,7 @@ class Scene:
         theirs = self.foe if foe is None else foe
         weights = self.worth.weights
         if theirs == 0:
-            return self.prize + (0.0 if mine else 0.0)
+            return self.prize if mine else 0.0
         if mine == 0:
             return -self.held
         against = tuple(spell for spell in self.spells[1] if spell != negated)
@@ -118,6 +120,15 @@ class Scene:
             - fight.lose * self.held
             + fight.win * self.prize
         )
+
+    def after_round(self, won: bool) -> float:
+        """What the battle is worth once a round is won or lost, the loss included."""
+        weights = self.worth.weights
+        if won:
+            foe = self.foe - 1 if isinstance(self.foe, int) else 0
+            return self.value(foe=foe) + weights.traveler * self.worth.share_of(self.owner)
+        own = self.own - 1 if isinstance(self.own, int) else 0
+        return self.value(own=own) - (weights.traveler if isinstance(self.own, int) else 0.5)
 
     def _beside(self) -> int:
         table = self.worth.table

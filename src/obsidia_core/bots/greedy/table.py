@@ -25,9 +25,7 @@ class Table:
         rounds: turns that each player has left at most, from 1.
     """
 
-    def __init__(
-        self, view: Mapping[str, Any], moment: Mapping[str, Any], ground: Ground
-    ) -> None:
+    def __init__(self, view: Mapping[str, Any], moment: Mapping[str, Any], ground: Ground) -> None:
         self.view = view
         self.moment = moment
         self.ground = ground
@@ -37,9 +35,7 @@ class Table:
         self.team: tuple[str, ...] = next(
             (tuple(team) for team in self.moment["teams"] if self.me in team), (self.me,)
         )
-        self.friends = frozenset(
-            name for seat in self.team for name in by_seat.get(seat, (seat,))
-        )
+        self.friends = frozenset(name for seat in self.team for name in by_seat.get(seat, (seat,)))
         self.foes = frozenset(name for name in view["reserve"] if name not in self.friends)
         self.units: dict[Cell, dict[str, list[str]]] = {}
         self.place_of: dict[str, Cell] = {}
@@ -48,7 +44,9 @@ class Table:
             if place not in ("reserve", "gone"):
                 cell = cell_of(place)
                 self.place_of[piece] = cell
-                self.units.setdefault(cell, {}).setdefault(self.class_of_letter[piece[0]], []).append(piece)
+                self.units.setdefault(cell, {}).setdefault(
+                    self.class_of_letter[piece[0]], []
+                ).append(piece)
         self.creatures: dict[Cell, list[tuple[str, str, str]]] = {}
         for piece, creature in view["creatures"].items():
             cell = cell_of(creature["at"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from obsidia_core.bots.greedy.ground import Cell, beside, cell_of, mask_of
 from obsidia_core.bots.greedy.worth import Worth
@@ -14,6 +13,13 @@ HAZARDS: Mapping[str, float] = {"void": 2.0, "blackwater": 1.0, "woods": 1.0, "i
 """How much each terrain is in the way of those who walk there."""
 NEAR = 0.7
 """What a tile is worth for each step that it is farther away, as a factor."""
+
+
+def tile_worth(terrain: str) -> float:
+    """What it is worth to draw a tile of a terrain, wherever it goes."""
+    if terrain == "town":
+        return 4.0
+    return 0.6 if terrain in HAZARDS else 1.0
 
 
 class Layout:
@@ -88,11 +94,6 @@ def score_colonies(
         score -= sum(ground.terrain[way] in HAZARDS for way in joined)
         found.append(score)
     return found
-
-
-def fitting_tiles(stack: Sequence[Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
-    """Tile id to terrain and exits, of the tiles in a stack."""
-    return {tile["tile"]: (tile["terrain"], tile["exits"]) for tile in stack}
 
 
 def score_picks(worth: Worth, actions: Sequence[PickTile]) -> list[float]:

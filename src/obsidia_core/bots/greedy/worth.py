@@ -52,6 +52,9 @@ class Walk(NamedTuple):
     pass_through: bool = False
 
 
+ORDINARY = Walk()
+
+
 class Worth:
     """The terms, worked out for one decision."""
 
@@ -103,7 +106,7 @@ class Worth:
     # ---- a unit on a tile
 
     def standing(self, cell: Cell, name: str, count: int, origin: Cell) -> float:
-        """What it is worth that a unit which was on `origin` stands on a tile at the phase's end."""
+        """What it is worth that a unit from `origin` stands on a tile when the phase ends."""
         key = cell, name, count, origin
         value = self._known.get(key)
         if value is None:
@@ -131,9 +134,8 @@ class Worth:
         """Whether travelers of a class live on a tile."""
         return self.ground.terrain[cell] != "void" and self.ground.home.get(cell, name) == name
 
-    def reach(self, cell: Cell, name: str, count: int, steps: int, walk: Walk | None = None) -> float:
+    def reach(self, cell: Cell, name: str, count: int, steps: int, walk: Walk = ORDINARY) -> float:
         """The best place a unit can be at after up to so many steps, staying included."""
-        walk = walk or Walk()
         here = self.standing(cell, name, count, cell)
         best = here
         going = self.leaving(cell, name, count) if steps else 0.0

@@ -1,4 +1,4 @@
-"""What a choice may lead to, in words: deaths, battles and their odds, from what the person knows."""
+"""What a choice may lead to, in words: deaths, battles and their odds, as far as one can know."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def _preview(desk: Desk, choice: Choice) -> Preview | None:
         return None
     from obsidia_core.preview import preview
 
-    return preview(game, desk.session.state, desk.seat, choice.action)
+    state: Any = desk.session.state
+    return preview(game, state, desk.seat, choice.action)
 
 
 def _glance(desk: Desk, choice: Choice, seen: Preview) -> str:
@@ -130,7 +131,7 @@ def _side(desk: Desk, side: str) -> str:
 
 
 def _way(desk: Desk, one: Possibility) -> str:
-    """What is different afterwards, as a sentence without its end; empty for nothing worth telling."""
+    """What is different afterwards, as a sentence without its end; may be empty."""
     changes, parts = one.changes, []
     parts += _tiles(desk, changes.get("tiles", {}))
     parts += _travelers(desk, changes.get("travelers", {}))

@@ -259,7 +259,8 @@ class Labels:
         for side, faces in stones_by_side(tile).items():
             dx, dy = STEPS[side]
             ways.append(f"{' '.join(map(str, faces))} to {x + dx},{y + dy}")
-        return Label(self._unit(one), f"roll for the way out: {'; '.join(ways)}")
+        head = f"Out of the woods at {one['from']} by a roll: {'; '.join(ways)}"
+        return Label(head, " ".join(one["travelers"]))
 
     def _battle(self, one: Mapping[str, Any]) -> Label:
         here = self._fighter(one["sides"][0], one["at"])

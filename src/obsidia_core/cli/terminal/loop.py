@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from obsidia_core.cli.narrate import Names, Narrator
+from obsidia_core.cli.names import Names
+from obsidia_core.cli.narrate_any import Tells, narrator_for
 from obsidia_core.cli.output import remark
 from obsidia_core.cli.terminal import commands, reasons, show
 from obsidia_core.cli.terminal.choices import Choice, Entry, matching
@@ -42,7 +43,7 @@ class Table:
         self.session = session
         self.names = Names.of(session.game)
         self.ledger = reasons.ledger_of(session.game)
-        self._narrators: dict[int, tuple[Narrator, int]] = {}
+        self._narrators: dict[int, tuple[Tells, int]] = {}
         self._shown: tuple[int, list[str]] | None = None
         self._scored: tuple[int, object] | None = None
         self._at_keyboard: int | None = None
@@ -110,7 +111,7 @@ class Table:
 
     # Telling
 
-    def _narrator(self, seat: str) -> tuple[int, Narrator, int]:
+    def _narrator(self, seat: str) -> tuple[int, Tells, int]:
         """The number of a seat, who tells it the game, and up to which step it has been told."""
         number = self.session.seats.index(seat)
         if number not in self._narrators:
@@ -121,12 +122,12 @@ class Table:
             self._narrators[number] = narrator, self._begun
         return (number, *self._narrators[number])
 
-    def _new_narrator(self, cite: bool) -> Narrator:
-        width = self.screen.text_width
-        return Narrator(self.names, width, cite=cite, plain=self.screen.plain)
+    def _new_narrator(self, cite: bool) -> Tells:
+        screen = self.screen
+        return narrator_for(self.session.game, screen.text_width, cite=cite, plain=screen.plain)
 
     def _tell(
-        self, narrator: Narrator, seat: str | None, start: int, end: int | None = None
+        self, narrator: Tells, seat: str | None, start: int, end: int | None = None
     ) -> list[str]:
         game = self.session.game
         lines: list[str] = []

@@ -142,12 +142,12 @@ def menu(screen: Screen, desk: Desk) -> list[str]:
         if entries[0].head != head:
             head = entries[0].head
             if head:
-                lines.append(screen.paint("head", head))
+                lines += [screen.paint("head", line) for line in screen.broken(head, 0, 2)]
         if len(entries) > 1 and _is_folded(entries):
             lines += _compact(entries, start)
             continue
         for number, entry in enumerate(entries, start):
-            lines.append(_line(screen, number, entry, digits, desk.glances))
+            lines += _lines(screen, number, entry, digits, desk.glances)
     return lines
 
 
@@ -177,28 +177,27 @@ def _compact(entries: Sequence[Entry], start: int) -> list[str]:
     return [f" {line}" for line in columns(cells, width() - 1)]
 
 
-def _line(
+def _lines(
     screen: Screen, number: int, entry: Entry, digits: int, glances: Mapping[str, str]
-) -> str:
-    """One choice on one line with what it may lead to; a card's text as far as there is room."""
+) -> list[str]:
+    """A choice with what it may lead to; a card's text as far as there is room."""
     line = f"  {number:>{digits}}  {entry.text}"
     single = entry.single
     if single is None:
-        return line
-    room = width() - len(line) - 2
+        return [screen.cut(line, width())]
     if single.label.danger:
-        warning = screen.paint("danger", f"! {single.label.danger}")
-        return f"{screen.cut(line, width() - len(single.label.danger) - 5)}  {warning}"
+        danger = f"! {single.label.danger}"
+        return [f"{screen.cut(line, width() - len(danger) - 2)}  {screen.paint('danger', danger)}"]
     glance = glances.get(single.text)
+    room = width() - len(line) - 2
+    if glance and len(glance) <= room:
+        return [f"{line}  {screen.paint('mark', glance)}"]
     if glance:
-        if len(glance) + 2 <= width() - len(line):
-            return f"{line}  {screen.paint('mark', glance)}"
-        if len(line) <= width():
-            told = screen.cut(glance, width() - digits - 6)
-            return f"{line}\n{'':{digits + 6}}{screen.paint('mark', told)}"
+        told = screen.cut(glance, width() - digits - 6)
+        return [screen.cut(line, width()), f"{'':{digits + 6}}{screen.paint('mark', told)}"]
     if single.label.note and room > DETAIL // 2:
-        return f"{line}  {screen.paint('note', screen.cut(single.label.note, room))}"
-    return screen.cut(line, width())
+        return [f"{line}  {screen.paint('note', screen.cut(single.label.note, room))}"]
+    return [screen.cut(line, width())]
 
 
 def _plain_menu(listed: Menu, glances: Mapping[str, str]) -> list[str]:
@@ -242,7 +241,8 @@ def _pictures(screen: Screen, desk: Desk, listed: Menu) -> list[str]:
         lines.append("  " + "".join(f"{number:^9}  " for number, _ in part).rstrip())
         lines += ["  " + "  ".join(row) for row in zip(*drawn, strict=True)]
     digits = len(str(len(entries)))
-    lines += [_line(screen, number, entry, digits, {}) for number, entry in entries]
+    for number, entry in entries:
+        lines += _lines(screen, number, entry, digits, {})
     return lines
 
 
@@ -297,13 +297,13 @@ def hand(screen: Screen, desk: Desk) -> list[str]:
     lines = [f"You hold {counted(len(cards), 'spell')}:"]
     for card in cards:
         spell = desk.catalog.spells[card]
-        when = f"{spell.phase}, {spell.when}" if spell.when else spell.phase
         now = "; can be cast now" if card in castable else ""
+        when = f"When: {spell.when}. " if spell.when else ""
         if screen.plain:
-            lines.append(f"{spell.name} ({when}{now}): {spell.text}")
+            lines.append(f"{spell.name} ({spell.phase}{now}). {when}{spell.text}")
         else:
-            lines.append(f"  {screen.paint('head', spell.name)} ({when}{now})")
-            lines += screen.broken(spell.text, 4)
+            lines.append(f"  {screen.paint('head', spell.name)} ({spell.phase}{now})")
+            lines += screen.broken(f"{when}{spell.text}", 4)
     return lines
 
 

@@ -1,0 +1,1 @@
+"""The Tidewardens: a fifth class for Obsidia, with the sea it lives by."""
