@@ -133,7 +133,7 @@ def action_from_text(text: str) -> Action:
         raise ActionFormatError("an action is needed, such as 'draw tile'")
     try:
         action = _read(words[0].lower(), words[1:])
-    except (ValueError, IndexError) as error:
+    except (ValueError, LookupError) as error:
         form = _FORMS.get(words[0].lower(), "")
         raise ActionFormatError(f"cannot read {text!r}; the form is {form!r} ({error})") from error
     if action is None:

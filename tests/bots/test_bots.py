@@ -17,7 +17,7 @@ from obsidia_core.plugins import Registry, hookimpl
 Factory = Callable[[], Game[Any]]
 
 
-class Greedy:
+class Last:
     """Takes the last action, and remembers what it was shown."""
 
     needs_view = True
@@ -32,12 +32,12 @@ class Greedy:
         return decision.actions[-1]
 
 
-class Cheat(Greedy):
+class Cheat(Last):
     def choose(self, view: Mapping[str, Any] | None, decision: Decision) -> Action:
         return Outcome(6)
 
 
-class Equal(Greedy):
+class Equal(Last):
     """Answers with an equal action, not with the listed object."""
 
     def choose(self, view: Mapping[str, Any] | None, decision: Decision) -> Action:
@@ -45,10 +45,10 @@ class Equal(Greedy):
         return self.game.action_from_json(self.game.action_to_json(action))
 
 
-class GreedyPlugin:
+class LastPlugin:
     @hookimpl
     def obsidia_register(self, registry: Registry) -> None:
-        registry.bot("greedy", Greedy)
+        registry.bot("last", Last)
 
 
 def test_a_bot_is_shown_its_own_seats_view_and_asked_only_where_there_is_a_choice(
@@ -56,7 +56,7 @@ def test_a_bot_is_shown_its_own_seats_view_and_asked_only_where_there_is_a_choic
 ) -> None:
     game = heap()
     state = game.new(["red", "blue"], 1, {"heap": 8})
-    red, blue = Greedy(game, Chance(1, 1)), Greedy(game, Chance(2, 1))
+    red, blue = Last(game, Chance(1, 1)), Last(game, Chance(2, 1))
     course = play_out(game, state, {"red": red, "blue": blue}, 100)
     assert course.finished
     for bot, seat in ((red, "red"), (blue, "blue")):
@@ -68,7 +68,7 @@ def test_a_bot_is_shown_its_own_seats_view_and_asked_only_where_there_is_a_choic
 
 
 def test_a_bot_that_needs_no_view_gets_none(heap: Factory) -> None:
-    class Blind(Greedy):
+    class Blind(Last):
         needs_view = False
 
     game = heap()
@@ -113,8 +113,8 @@ def test_the_random_bot_reaches_every_action_and_repeats_itself_from_a_seed(heap
 def test_every_seat_has_a_source_of_chance_of_its_own(heap: Factory) -> None:
     game = heap()
     state = game.new(["red", "blue"], 1, None)
-    bots = seat_bots(game, state, [Greedy], 9)
-    sources = [bot.chance.seed for bot in bots.values() if isinstance(bot, Greedy)]
+    bots = seat_bots(game, state, [Last], 9)
+    sources = [bot.chance.seed for bot in bots.values() if isinstance(bot, Last)]
     assert len(set(sources)) == 2
     assert sources == [derived_seed(9, "bot", 0), derived_seed(9, "bot", 1)]
 
@@ -128,10 +128,10 @@ def test_the_number_of_bots_has_to_fit(heap: Factory) -> None:
 
 def test_bots_are_found_by_the_name_that_a_plugin_gave_them() -> None:
     assert "random" in bot_names()
-    assert bot_names([GreedyPlugin()]) == sorted([*bot_names(), "greedy"])
+    assert bot_names([LastPlugin()]) == sorted([*bot_names(), "last"])
     game = find_game("obsidia")
-    for name, kind in (("greedy", Greedy), ("random", RandomBot)):
-        made = find_bot(name, [GreedyPlugin()])(game, Chance(1, 1))
+    for name, kind in (("last", Last), ("random", RandomBot)):
+        made = find_bot(name, [LastPlugin()])(game, Chance(1, 1))
         assert isinstance(made, ProvidedBot)
         assert isinstance(made.bot, kind)
 
@@ -147,7 +147,7 @@ def test_two_bots_of_one_name_are_an_error_that_names_both_plugins() -> None:
     class Another:
         @hookimpl
         def obsidia_register(self, registry: Registry) -> None:
-            registry.bot("random", Greedy)
+            registry.bot("random", Last)
 
     with pytest.raises(PluginError, match=r"plugins 'default' and '.*Another' provide it"):
         find_bot("random", [Another()])

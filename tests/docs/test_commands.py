@@ -18,7 +18,8 @@ ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 FILE = r"```\{code-block\} \w+\n:caption: (?P<file>\S+)\n\n(?P<text>.*?)^```$"
 SHELL = r"```console\n(?P<shell>.*?)^```$"
-BLOCK = re.compile(f"^(?:{FILE}|{SHELL})", re.MULTILINE | re.DOTALL)
+DIFF = r"```diff\n--- (?P<changed>\S+)\n(?P<diff>.*?)^```$"
+BLOCK = re.compile(f"^(?:{FILE}|{SHELL}|{DIFF})", re.MULTILINE | re.DOTALL)
 WITH_COMMANDS = [page for page in PAGES if "```console\n$ " in page.read_text("utf-8")]
 PARTS = ("src/obsidia_core", "spells", "schemas")
 
@@ -37,6 +38,15 @@ def commands(shell: str) -> Iterator[tuple[str, str]]:
     for part in re.split(r"^\$ ", shell, flags=re.MULTILINE)[1:]:
         command, _, output = part.partition("\n")
         yield command, output
+
+
+def change(file: Path, diff: list[str]) -> None:
+    """Change the one place that a diff is about."""
+    before = "".join(line[1:] for line in diff if line[0] in " -")
+    after = "".join(line[1:] for line in diff if line[0] in " +")
+    text = file.read_text(encoding="utf-8")
+    assert text.count(before) == 1, before
+    file.write_text(text.replace(before, after), encoding="utf-8")
 
 
 def output_of(command: str, folder: Path) -> str:
@@ -61,6 +71,9 @@ def test_commands_print_what_the_page_shows(page: Path, checkout: Path) -> None:
     for block in BLOCK.finditer(page.read_text("utf-8")):
         if block["file"]:
             (checkout / block["file"]).write_text(block["text"], encoding="utf-8")
+            continue
+        if block["changed"]:
+            change(checkout / block["changed"], block["diff"].splitlines(keepends=True))
             continue
         for command, shown in commands(block["shell"]):
             found = output_of(command, checkout)

@@ -166,7 +166,7 @@ class SpellHook:
         moves: names of what its effects move, see the effects' `moves`.
         laid: `(state, seat, card, slot, side)` puts a lasting spell in force on a tile, without a
             cast; `side` is the side it lies on, -1 for none.
-        costs: whether it runs when negated too, to pay what it costs; its frame then says `negated`.
+        costs: whether it runs when negated too, to pay for it; its frame then says `negated`.
     """
 
     castable: Callable[..., bool] | None = None

@@ -22,6 +22,8 @@ INSIDE = (7, 5)
 """Widths of a tile's inside; the first with which the map fits is taken."""
 ROWS = 2
 """Rows of a tile's inside."""
+TALL = 6
+"""Rows of tiles from which on the columns are numbered below the map too."""
 _CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """Line characters by arms: 1 north, 2 east, 4 south, 8 west."""
 _ASCII = str.maketrans(
@@ -181,6 +183,8 @@ class _Map:
             row, part = divmod(number, ROWS + 1)
             label = str(rows[row]) if part == 1 else ""
             lines.append(f"{label:>{margin - 1}} {line}".rstrip())
+        if len(rows) >= TALL:
+            lines.append(lines[0])
         return lines
 
     def _box(self, at: Space, tile: Mapping[str, Any], inside: int) -> _Box:

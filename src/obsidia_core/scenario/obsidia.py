@@ -138,7 +138,7 @@ class ObsidiaScenarios(ScenarioGame[State]):
 
     def meant(self, _state: State, wanted: Mapping[str, Any], /) -> Mapping[str, Any]:
         """A battle written as `battle 0,0 1,0` leaves its sides open."""
-        if wanted.get("sides") == ["", ""]:
+        if wanted.get("sides") in (["", ""], ("", "")):
             return {key: value for key, value in wanted.items() if key != "sides"}
         return wanted
 

@@ -13,6 +13,8 @@ from obsidia_core.kernel.actions import Action
 
 LONG = 12
 """Choices of one decision up to which each of them has a number of its own."""
+CLOSING = frozenset({"undo", "end_phase", "end_turn", "defer", "pass"})
+"""Types of actions that do nothing new."""
 PLACE = re.compile(r"-?\d+,-?\d+")
 _CUT = re.compile(r"[\s>_]+")
 _SIGNS = ".,;:!?()\"'"
@@ -120,10 +122,14 @@ def _common(texts: Iterable[str]) -> str:
 
 
 def _by_head(choices: Sequence[Choice]) -> list[Choice]:
-    """Choices with the same heading side by side; those without one come last."""
-    heads = {one.label.head: None for one in choices if one.label.head}
-    order = {head: number for number, head in enumerate(heads)}
-    return sorted(choices, key=lambda one: order.get(one.label.head, len(order)))
+    """Choices with the same heading side by side; those that end or leave something come last."""
+    heads = dict.fromkeys(one.label.head for one in choices if one.label.head)
+    order = {head: number for number, head in enumerate(heads, 1)}
+    last = len(order) + 1
+    return sorted(
+        choices,
+        key=lambda one: last if one.fields.get("type") in CLOSING else order.get(one.label.head, 0),
+    )
 
 
 def _gathered(

@@ -24,6 +24,7 @@ class Desk:
     Args:
         session: the game.
         names: what things are called.
+        plain: write out what is abbreviated otherwise.
 
     Attributes:
         decision: the open question.
@@ -35,11 +36,12 @@ class Desk:
         glances: what choices may lead to in a few words, by their text forms.
     """
 
-    def __init__(self, session: Session, names: Names) -> None:
+    def __init__(self, session: Session, names: Names, plain: bool = False) -> None:
         decision = session.decision
         assert decision is not None
         self.session = session
         self.names = names
+        self.plain = plain
         self.decision: Decision = decision
         self.seat = decision.seat
         self.view: Mapping[str, Any] = session.game.view(session.state, self.seat)
@@ -59,11 +61,16 @@ class Desk:
         """Whether the view is one of tiles and travelers, as Obsidia has it."""
         return self.catalog is not None and set(self.view) >= WHOLE_VIEW
 
+    @property
+    def labels(self) -> Labels:
+        """What calls things of a map by name."""
+        return Labels(self.catalog, self.names, self.view, self.situation, self.plain)
+
     def _choices(self) -> list[Choice]:
         game = self.session.game
         labels = None
         if self.has_map:
-            labels = Labels(self.catalog, self.names, self.view, self.situation)
+            labels = self.labels
         made = []
         for action in self.decision.actions:
             fields = game.action_to_json(action)
@@ -71,6 +78,11 @@ class Desk:
             label = _generic(text) if labels is None else labels.of(fields)
             made.append(Choice(action, text, label, fields))
         return made
+
+    @property
+    def listed(self) -> list[Choice]:
+        """The choices that numbers refer to."""
+        return [choice for entry in self.menu.entries for choice in entry.choices]
 
     def narrowed(self, choices: Sequence[Choice]) -> None:
         """Have numbers refer to some of the choices only."""

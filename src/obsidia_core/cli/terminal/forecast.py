@@ -27,7 +27,12 @@ SURE = 0.9995
 
 def glances(desk: Desk) -> dict[str, str]:
     """Prospects in a few words for choices of the list, by their text forms."""
-    wanted = [one for one in desk.choices if one.fields["type"] in AT_A_GLANCE]
+    wanted = [
+        one
+        for one in desk.choices
+        if one.fields["type"] in AT_A_GLANCE
+        or (desk.situation.walker is not None and one.fields["type"] == "choose")
+    ]
     found = {}
     for one in wanted[:MOST_LOOKED_AT]:
         seen = _preview(desk, one)
@@ -81,9 +86,8 @@ def _glance(desk: Desk, choice: Choice, seen: Preview) -> str:
     if not choice.label.danger:
         deaths = seen.deaths(desk.view)
         parts += _deaths({one: deaths[one] for one in deaths if one[:1] in desk.own_letters})
-    certain = len(seen.possibilities) == 1
-    if certain and choice.fields["type"] == "move":
-        to = choice.fields["to"]
+    to = choice.fields.get("to", choice.fields.get("value"))
+    if len(seen.possibilities) == 1 and isinstance(to, str):
         for one in seen.possibilities[0].battles:
             if to in (str(one.action.at), str(one.action.against)):
                 against = one.action.sides[1]
@@ -106,15 +110,15 @@ def percent(chance: float) -> str:
     """A probability for people, 0 and 1 only for what is impossible or sure.
 
     >>> percent(0.6667), percent(0.0001), percent(1.0)
-    ('67 %', 'under 1 %', 'certain')
+    ('67%', 'under 1%', 'certain')
     """
     if chance >= 1:
         return "certain"
     if chance > SURE:
-        return "over 99 %"
+        return "over 99%"
     if chance < 0.005:
-        return "under 1 %"
-    return f"{min(99, round(100 * chance))} %"
+        return "under 1%"
+    return f"{min(99, round(100 * chance))}%"
 
 
 def odds_told(odds: BattleOdds) -> str:

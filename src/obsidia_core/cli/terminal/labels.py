@@ -10,7 +10,7 @@ import attrs
 from obsidia_core.cli.names import SIDES, Names
 from obsidia_core.content.catalog import Catalog
 from obsidia_core.model.geometry import exits_text, rotated
-from obsidia_core.render.words import stones_by_side
+from obsidia_core.render.words import counted, listed, stones_by_side
 
 STEPS: Mapping[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 ACROSS: Mapping[str, str] = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -65,12 +65,19 @@ class Labels:
         catalog: the content.
         names: what things are called.
         view: the view of the seat that is asked.
-        situation: what happened last.
+        situation: what the question is about.
+        spelled: write directions and classes out.
     """
 
     def __init__(
-        self, catalog: Catalog, names: Names, view: Mapping[str, Any], situation: Situation
+        self,
+        catalog: Catalog,
+        names: Names,
+        view: Mapping[str, Any],
+        situation: Situation,
+        spelled: bool = False,
     ) -> None:
+        self._spelled = spelled
         self._catalog = catalog
         self._names = names
         self._view = view
@@ -121,7 +128,7 @@ class Labels:
         for traveler, where in self._view["travelers"].items():
             if where == place:
                 counts[traveler[:1]] = counts.get(traveler[:1], 0) + 1
-        parts += [f"{count} {letter}" for letter, count in counts.items()]
+        parts += [self._count(letter, count) for letter, count in counts.items()]
         parts += [
             f"{self._names.creatures.get(one['kind'], one['kind'])} {name}"
             for name, one in self._view["creatures"].items()
@@ -129,27 +136,40 @@ class Labels:
         ]
         return ", ".join(parts)
 
+    def _count(self, letter: str, count: int) -> str:
+        if not self._spelled:
+            return f"{count} {letter}"
+        return (
+            f"{counted(count, 'traveler')} of {self._names.seat(self._letters.get(letter, letter))}"
+        )
+
+    def sides(self, sides: str) -> str:
+        """Sides, as letters or written out."""
+        if not self._spelled:
+            return " ".join(sides)
+        return listed(SIDES[side] for side in sides)
+
     def _ways(self, place: str, exits: str) -> str:
         """Where the open sides of a tile lead that is laid at a place."""
         if exits == "-":
             return "no pathways"
         x, y = _space(place)
-        joined, closed, dark = [], [], []
+        joined, closed, dark = [], "", ""
         for side in exits:
             dx, dy = STEPS[side]
             at = f"{x + dx},{y + dy}"
             other = self._view["tiles"].get(at)
             if other is None:
-                dark.append(side)
+                dark += side
             elif ACROSS[side] in other["exits"]:
-                joined.append(f"{side} to {at} {self._names.terrain(other['terrain'])}")
+                joined.append(f"{self.sides(side)} to {at} {self._names.terrain(other['terrain'])}")
             else:
-                closed.append(side)
+                closed += side
         parts = [*joined]
         if dark:
-            parts.append(f"{' '.join(dark)} into the dark")
+            parts.append(f"{self.sides(dark)} into the dark")
         if closed:
-            parts.append(f"{' '.join(closed)} closed")
+            parts.append(f"{self.sides(closed)} closed")
         return "; ".join(parts)
 
     # Tiles
@@ -203,7 +223,8 @@ class Labels:
         if stones:
             faces = stones_by_side({"stones": stones})
             note = "; ".join(
-                f"{' '.join(map(str, numbers))} lead {side}" for side, numbers in faces.items()
+                f"{' '.join(map(str, numbers))} lead {self.sides(side)}"
+                for side, numbers in faces.items()
             )
         return Label(head, told, note, place=one["at"], look=(terrain, exits))
 
@@ -215,10 +236,8 @@ class Labels:
 
     def _pick_tile(self, one: Mapping[str, Any]) -> Label:
         tile = self._catalog.tiles[one["tile"]]
-        ways = exits_text(tile.exits)
-        return Label(
-            "Choose a tile of your stack", f"{self._names.terrain(tile.terrain)}, ways {ways}"
-        )
+        told = f"{self._names.terrain(tile.terrain)}, ways {self.sides(exits_text(tile.exits))}"
+        return Label("Choose a tile of your stack", told)
 
     # Pieces
 
@@ -268,6 +287,10 @@ class Labels:
         if one["at"] == one["against"]:
             return Label("Battles", f"at {one['at']}: {here} against {there}")
         return Label("Battles", f"{here} at {one['at']} against {there} at {one['against']}")
+
+    def _walker_at(self) -> str | None:
+        walker = self._view["creatures"].get(self._situation.walker)
+        return None if walker is None else str(walker["at"])
 
     def _fighter(self, side: str, place: str) -> str:
         if side in self._view["creatures"]:
@@ -321,6 +344,8 @@ class Labels:
                 told = f"{self._fighter(owner, place)} at {self.place(place)}"
             case "tile", str() if value in self._names.tiles:
                 told = self._names.terrain(self._names.tiles[value])
+            case "tile", str() if value == self._walker_at():
+                told = f"stay at {self.place(value)}"
             case "tile", str():
                 told = self.place(value)
             case "spell", str() if value in self._catalog.spells:

@@ -18,6 +18,8 @@ from obsidia_core.cli.terminal.session import Session
 from obsidia_core.kernel.errors import ObsidiaError, SaveError
 
 INTERRUPTED = 130
+RECALLED = 6
+"""Lines of what happened that are told when a game is taken up again."""
 
 
 class Table:
@@ -84,6 +86,8 @@ class Table:
         played = len(session.replay.actions)
         if played:
             screen.tell(f"Going on after {played} answers; log tells what happened.")
+            if len(session.humans) == 1:
+                screen.say(*self.history(session.human_seats[0], cite=False)[-RECALLED:])
 
     def _next(self) -> bool:
         """One answer, of a bot or a person; False when the game is over."""
@@ -169,7 +173,7 @@ class Table:
             Leave: the person leaves.
         """
         self._pass_keyboard(seat)
-        desk = Desk(self.session, self.names)
+        desk = Desk(self.session, self.names, self.screen.plain)
         self.screen.offer(lambda: _completions(desk))
         self._catch_up(seat)
         if not desk.has_map or not desk.view["drawn"]:
@@ -186,14 +190,14 @@ class Table:
         """With several persons: hide what one saw before the next one looks."""
         number = self.session.seats.index(seat)
         if len(self.session.humans) > 1 and number != self._at_keyboard:
-            self.screen.hide()
+            if self._at_keyboard is not None:
+                self.screen.hide()
             self._shown = self._scored = None
             name = self.names.seat(seat)
             self.screen.say(f"Pass the keyboard to {name}.")
             while typed := self.screen.ask(f"{name}, press Enter when you alone are looking: "):
                 if typed.lower() in ("quit", "exit"):
                     raise commands.Leave
-            self.screen.hide()
         self._at_keyboard = number
 
     def _show(self, desk: Desk) -> None:
@@ -240,7 +244,7 @@ class Table:
             return None
         known = commands.command_of(typed)
         if known is None:
-            found = matching(desk.choices, typed)
+            found = matching(desk.listed, typed) or matching(desk.choices, typed)
             if found:
                 return self._narrowed(desk, found, typed)
             known = commands.begun_command(typed)
@@ -260,7 +264,7 @@ class Table:
         if len(found) == 1:
             return found[0]
         screen = self.screen
-        if len(found) == len(desk.choices) and desk.menu.part:
+        if len(found) == len(desk.listed) and desk.menu.part:
             screen.say(f"{quoted(typed)} fits them all; add a word, or type a number.")
             return None
         desk.narrowed(found)

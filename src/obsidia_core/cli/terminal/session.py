@@ -92,9 +92,10 @@ class Session:
 
     @property
     def who(self) -> dict[str, str]:
-        """Who plays each seat that is ever asked: `you`, or the name of a bot."""
+        """Who plays each seat that is ever asked: a person, or the name of a bot."""
+        person = "you" if len(self.humans) == 1 else "person"
         return {
-            seat: "you" if number in self.humans else self.bots[number]
+            seat: person if number in self.humans else self.bots[number]
             for number, seat in enumerate(self.seats)
             if number in self.humans or number in self.bots
         }

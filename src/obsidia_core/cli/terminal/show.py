@@ -84,7 +84,7 @@ def score(screen: Screen, desk: Desk) -> list[str]:
         )
         pile = view["discards"][seat]
         top = "-" if pile["top"] is None else f"{desk.names.spell(pile['top'])} ({pile['size']})"
-        who = desk.session.who.get(seat)
+        who = "you" if seat == desk.seat else desk.session.who.get(seat)
         named = f"{' '.join(letters)} {desk.names.seat(seat)}{f' ({who})' if who else ''}"
         rows.append(
             (
@@ -123,8 +123,8 @@ def question(screen: Screen, desk: Desk) -> list[str]:
         lines.append("You may answer what has just happened.")
     drawn = desk.view.get("drawn") if desk.has_map else None
     if drawn and any(one.label.look for one in desk.choices):
-        told = f"Turned up: {desk.names.tile(drawn['tile'])}, ways {drawn['exits']}."
-        lines.append(told)
+        ways = desk.labels.sides(drawn["exits"].replace("-", "")) or "none"
+        lines.append(f"Turned up: {desk.names.tile(drawn['tile'])}, ways {ways}.")
     return lines
 
 
@@ -137,12 +137,10 @@ def menu(screen: Screen, desk: Desk) -> list[str]:
     if _are_turns(listed) and len(listed.entries) <= 2 * PICTURES:
         return _pictures(screen, desk, listed)
     digits = len(str(len(listed.entries)))
-    head = ""
     for start, entries in _runs(listed):
-        if entries[0].head != head:
-            head = entries[0].head
-            if head:
-                lines += [screen.paint("head", line) for line in screen.broken(head, 0, 2)]
+        head = entries[0].head or ("Or" if lines else "")
+        if head:
+            lines += [screen.paint("head", line) for line in screen.broken(head, 0, 2)]
         if len(entries) > 1 and _is_folded(entries):
             lines += _compact(entries, start)
             continue
@@ -202,12 +200,17 @@ def _lines(
 
 def _plain_menu(listed: Menu, glances: Mapping[str, str]) -> list[str]:
     lines = []
+    head = ""
     for number, entry in enumerate(listed.entries, 1):
+        if entry.head != head:
+            head = entry.head
+            told = head or "Or"
+            lines.append(told if told.endswith(("?", ":")) else f"{told}:")
         single = entry.single
         if single is None:
-            lines.append(f"{number}: {entry.head}{': ' if entry.head else ''}{entry.text}.")
+            lines.append(f"{number}: {entry.text}.")
             continue
-        parts = [single.whole]
+        parts = [single.label.text]
         if single.label.danger:
             parts.append(f"warning, {single.label.danger}")
         if single.text in glances:
