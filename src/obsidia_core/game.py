@@ -305,10 +305,26 @@ class Obsidia(Game[State]):
             raise SaveError(f"the save is damaged: {error!r}") from error
         except RulesetError as error:
             raise SaveError(f"the save is damaged: {error}") from error
-        problems = self.audit(state)
+        self._check_read(state)
+        return state
+
+    def _check_read(self, state: State) -> None:
+        """Refuse what a damaged save gave: a state must add up, and be of use.
+
+        Raises:
+            SaveError: what is wrong.
+        """
+        try:
+            problems = self.audit(state)
+            if not problems:
+                repr(state)
+                self.referee_view(state)
+                if state.asking is not None and not self.legal_actions(state):
+                    problems = ["the open question has no answer"]
+        except Exception as error:
+            raise SaveError(f"the save is damaged: {error!r}") from error
         if problems:
             raise SaveError(f"the save is damaged: {problems[0]}")
-        return state
 
     def _custom_tiles(self, data: Any) -> list[GameTile]:
         terrain_of = {terrain: index for index, terrain in enumerate(self.catalog.terrains)}

@@ -16,11 +16,13 @@ from orichalque import legal, notation, position, reasons, refusals, views
 from orichalque.audit import audit
 from orichalque.geometry import Circle, reading_key
 from orichalque.options import Options
+from orichalque.saves import wrong
 from orichalque.setup import HUMAN, NONE, SIDES, STREAMS, Position, Setup, compiled
 from orichalque.state import OVER, STATE_FORMAT, State
 from orichalque.table import STEPS
 
 if TYPE_CHECKING:
+    from orichalque.ledger import OrichalqueLedger
     from orichalque.scenarios import OrichalqueScenarios
 
 NAME = "orichalque"
@@ -161,6 +163,10 @@ class Orichalque(Game[State]):
             )
         try:
             state = State.from_data(setup, data, STEPS)
+            name = wrong(state)
+            if name is not None:
+                raise SaveError(f"the save is damaged at {name}")
+            state.derive()
             problems = audit(state)
         except (IndexError, KeyError, TypeError, ValueError) as error:
             raise SaveError(f"the save is damaged: {error!r}") from error
@@ -219,6 +225,12 @@ class Orichalque(Game[State]):
         from orichalque.telling import sentence
 
         return sentence(event)
+
+    def ledger(self) -> OrichalqueLedger:
+        """The rules and rulings that refusals and tests cite."""
+        from orichalque.ledger import load_ledger
+
+        return load_ledger()
 
     def scenarios(self) -> OrichalqueScenarios:
         """What runs scenario files of this game."""

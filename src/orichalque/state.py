@@ -236,7 +236,7 @@ class State(GameState):
 
     @classmethod
     def from_data(cls, setup: Setup, data: Mapping[str, Any], ops: Mapping[str, Any]) -> State:
-        """Read back what `to_data` gave.
+        """Read back what `to_data` gave; columns that follow from others are still to be derived.
 
         Raises:
             SaveError: anything missing or of a wrong kind.
@@ -253,7 +253,6 @@ class State(GameState):
             state.committed = {_number(one): _number(other) for one, other in data["committed"]}
         except (KeyError, TypeError, ValueError) as error:
             raise SaveError(f"the save is damaged at {error}") from error
-        state.derive()
         return state
 
 

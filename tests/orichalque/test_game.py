@@ -88,6 +88,15 @@ def test_a_game_goes_on_from_its_save(game: Orichalque, at_random: Play) -> None
         ("stack", [["jump", 0, {}]], "in the middle of 'jump'"),
         ("chance", {}, "random streams"),
         ("round", None, "whole number"),
+        ("round", 0, "damaged at round"),
+        ("home", [-1, 1], "damaged at home"),
+        ("beasts", [1 << 40, *[0] * 9], "damaged at beasts"),
+        ("deck", [0, 99], "damaged at deck"),
+        ("winner", 7, "damaged at winner"),
+        ("committed", [[0, 0]], "damaged at committed"),
+        ("stack", [["play", 9, {}]], "damaged at stack"),
+        ("asking", ["ai", "select_card"], "damaged at asking"),
+        ("asking", ["human"], "open question"),
     ],
 )
 def test_damaged_saves_are_errors(

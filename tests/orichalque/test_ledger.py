@@ -8,6 +8,7 @@ import pytest
 from obsidia_core.kernel.errors import Reason
 from obsidia_core.ledger.report import coverage
 from orichalque import reasons
+from orichalque.game import Orichalque
 from orichalque.ledger import load_ledger
 from orichalque.options import Options
 
@@ -29,6 +30,10 @@ def test_the_ledger_has_the_solo_rules_and_the_rulings() -> None:
     assert ledger.entry("R-13").related == ("PLACE-11", "PLACE-12")  # type: ignore[union-attr]  # R- is a ruling
     assert "base:temples.needs" in ledger
     assert "base:temples.wings" not in ledger
+
+
+def test_the_game_gives_its_ledger() -> None:
+    assert Orichalque().ledger() is load_ledger()
 
 
 def test_options_and_rulings_name_each_other() -> None:

@@ -44,7 +44,7 @@ class Riddle(Condition):
     kind: str
 
     def holds(self, scene: Scene) -> bool:
-        return bool(fail(self.kind)) if self.kind == "raise" else fail(self.kind)  # type: ignore[no-any-return]  # nonsense on purpose
+        return fail(self.kind)  # type: ignore[no-any-return]  # nonsense on purpose
 
 
 @attrs.frozen

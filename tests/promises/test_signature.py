@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from obsidia_core.kernel.conformance import Setting, signature
 
 FILE = Path(__file__).with_name("signature.json")
 CLASSES = ("death_legion", "light_keepers", "warlords", "veiled_occult")
-GAMES = 36
+GAMES = 30
 
 
 def corpus() -> list[Setting]:
@@ -33,12 +34,14 @@ def corpus() -> list[Setting]:
     ]
 
 
+@cache
 def found() -> str:
+    """The signature of the engine as it is."""
     return signature(default_game(), corpus())
 
 
 def declare() -> None:
-    """Write the signature of the engine as it is."""
+    """Write it to the file."""
     FILE.write_text(json.dumps({"games": GAMES, "signature": found()}) + "\n", encoding="utf-8")
 
 
@@ -50,7 +53,7 @@ def test_the_rules_play_as_declared() -> None:
     )
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1", "20231"])
+@pytest.mark.parametrize("hash_seed", ["0", "20231"])
 def test_games_go_the_same_way_in_every_process(hash_seed: str) -> None:
     source = Path(__file__).parents[2] / "src"
     done = subprocess.run(

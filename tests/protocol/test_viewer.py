@@ -33,7 +33,7 @@ def test_events_lead_from_a_view_to_the_next(
     game: Obsidia, play: Play, setting: object, seed: int
 ) -> None:
     views: list[View] = []
-    for walk in play(setting, seed, limit=200):
+    for walk in play(setting, seed, limit=160):
         shown = [cast("View", game.view(walk.state, seat)) for seat in walk.seats]
         for place, before in enumerate(views):
             seat = walk.seats[place]

@@ -16,7 +16,7 @@ from obsidia_core.kernel.state import GameState, frames_from_json, frames_to_jso
 from obsidia_core.model.board import Board
 from obsidia_core.model.geometry import OFF_MAP
 from obsidia_core.model.setup import STREAMS, Setup
-from obsidia_core.model.state import Effect, State, opened_pairs
+from obsidia_core.model.state import PHASES, Effect, State, opened_pairs
 
 STATE_FORMAT = "obsidia-state-1"
 
@@ -145,6 +145,8 @@ def _columns_from_data(state: State, data: Mapping[str, Any]) -> None:
             )
             for kind, seat, pieces, slots, value, until, card, token in data.get("effects", [])
         )
+        if not 0 <= state.current < len(state.setup.seats) or not 0 <= state.phase < len(PHASES):
+            raise ValueError("current or phase")
         _board_from_data(state, data)
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise SaveError(f"the save is damaged at {error}") from error

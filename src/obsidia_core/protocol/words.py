@@ -99,7 +99,7 @@ def _words(*values: str) -> Json:
     return {"enum": list(values)}
 
 
-CHOSEN: Json = {
+CHOSEN: Mapping[str, Any] = {
     "anyOf": [
         {"type": "string"},
         {"type": "boolean"},

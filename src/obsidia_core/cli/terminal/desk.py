@@ -84,6 +84,19 @@ class Desk:
         """The choices that numbers refer to."""
         return [choice for entry in self.menu.entries for choice in entry.choices]
 
+    @property
+    def allies(self) -> frozenset[str]:
+        """The seats that win together with the person, the own one included."""
+        teams = self.decision.about.get("teams", ())
+        return frozenset(seat for team in teams if self.seat in team for seat in team)
+
+    def side(self, side: str) -> str:
+        """A side of a battle: a class, or a creature with its kind."""
+        creature = self.view["creatures"].get(side)
+        if creature is None:
+            return self.names.seat(side)
+        return f"{self.names.creatures.get(creature['kind'], creature['kind'])} {side}"
+
     def narrowed(self, choices: Sequence[Choice]) -> None:
         """Have numbers refer to some of the choices only."""
         self.menu = Menu.of(choices, part=True)

@@ -91,7 +91,7 @@ def _glance(desk: Desk, choice: Choice, seen: Preview) -> str:
         for one in seen.possibilities[0].battles:
             if to in (str(one.action.at), str(one.action.against)):
                 against = one.action.sides[1]
-                parts.append(f"battle with {_side(desk, against)}: {odds_told(one.odds)}")
+                parts.append(f"battle with {desk.side(against)}: {odds_told(one.odds)}")
     return "; ".join(parts)
 
 
@@ -127,13 +127,6 @@ def odds_told(odds: BattleOdds) -> str:
     return ", ".join(f"{name} {percent(chance)}" for name, chance in parts if chance > 0)
 
 
-def _side(desk: Desk, side: str) -> str:
-    creature = desk.view["creatures"].get(side)
-    if creature is None:
-        return desk.names.seat(side)
-    return f"{desk.names.creatures.get(creature['kind'], creature['kind'])} {side}"
-
-
 def _way(desk: Desk, one: Possibility) -> str:
     """What is different afterwards, as a sentence without its end; may be empty."""
     changes, parts = one.changes, []
@@ -145,7 +138,7 @@ def _way(desk: Desk, one: Possibility) -> str:
         winners = [winner] if isinstance(winner, str) else winner or ["nobody"]
         parts.append(f"the game is over, won by {listed(map(desk.names.seat, winners))}")
     for battle in one.battles:
-        sides = " and ".join(_side(desk, side) for side in battle.action.sides)
+        sides = " and ".join(desk.side(side) for side in battle.action.sides)
         parts.append(f"{sides} have to fight ({odds_told(battle.odds)})")
     return ", ".join(parts)
 
@@ -192,7 +185,7 @@ def _plural(pieces: Sequence[str], what: str) -> str:
 def _creatures(desk: Desk, creatures: Mapping[str, Mapping[str, Any] | None]) -> Iterable[str]:
     for name, creature in creatures.items():
         if creature is None:
-            yield f"{_side(desk, name)} leaves the map"
+            yield f"{desk.side(name)} leaves the map"
         else:
             kind = desk.names.creatures.get(creature["kind"], creature["kind"])
             yield f"{kind} {name} stands at {creature['at']}"

@@ -11,10 +11,17 @@ from obsidia_core.cli.terminal.desk import Desk
 from obsidia_core.cli.terminal.forecast import prospects
 from obsidia_core.cli.terminal.screen import Screen, columns
 from obsidia_core.cli.terminal.session import Session
-from obsidia_core.render.words import PHASE_WORDS, counted
+from obsidia_core.render.words import PHASE_WORDS, counted, listed
 
 DETAIL = 44
 """Columns for the text of a card behind its name, at least."""
+UNTIL: Mapping[str, str] = {
+    "phase_end": "the phase ends",
+    "turn_end": "the turn ends",
+    "next_turn_start": "their next turn begins",
+    "next_turn_end": "their next turn ends",
+}
+"""When a lasting spell ends."""
 PICTURES = 4
 """Most drawings of a tile side by side."""
 
@@ -72,7 +79,7 @@ def score(screen: Screen, desk: Desk) -> list[str]:
     if screen.plain:
         from obsidia_core.render.facts import score_facts
 
-        return score_facts(desk.view, names, desk.seat)
+        return [*score_facts(desk.view, names, desk.seat), *_in_force(desk)]
     view = desk.view
     rows = [("", "towns", "on map", "reserve", "tiles", "hand", "deck", "discards")]
     for seat in view["seats"]:
@@ -85,6 +92,8 @@ def score(screen: Screen, desk: Desk) -> list[str]:
         pile = view["discards"][seat]
         top = "-" if pile["top"] is None else f"{desk.names.spell(pile['top'])} ({pile['size']})"
         who = "you" if seat == desk.seat else desk.session.who.get(seat)
+        if who != "you" and seat in desk.allies:
+            who = f"{who}, ally"
         named = f"{' '.join(letters)} {desk.names.seat(seat)}{f' ({who})' if who else ''}"
         rows.append(
             (
@@ -108,24 +117,83 @@ def score(screen: Screen, desk: Desk) -> list[str]:
     if view.get("row"):
         shown = ", ".join("-" if one is None else desk.names.spell(one) for one in view["row"])
         lines += screen.broken(f"The Horde's row: {shown}", 0, 2)
-    return lines
+    return [*lines, *(line for told in _in_force(desk) for line in screen.broken(told, 0, 2))]
 
 
 def question(screen: Screen, desk: Desk) -> list[str]:
     """What the decision is about, beyond what the choices say."""
-    lines: list[str] = []
-    card = desk.situation.card
-    if desk.has_map and card is not None and desk.decision.kind in ("choice", "reaction"):
-        spell = desk.catalog.spells.get(card)
-        if spell is not None:
-            lines += screen.broken(f"{spell.name}: {spell.text}", 0, 2)
-    if desk.has_map and desk.decision.kind == "reaction":
-        lines.append("You may answer what has just happened.")
-    drawn = desk.view.get("drawn") if desk.has_map else None
+    if not desk.has_map:
+        return []
+    told = [*_battle(desk), *_window(desk)]
+    spell = desk.catalog.spells.get(desk.situation.card)
+    if spell is not None and desk.decision.kind == "choice":
+        told.append(f"{spell.name}: {spell.text}")
+    drawn = desk.view["drawn"]
     if drawn and any(one.label.look for one in desk.choices):
         ways = desk.labels.sides(drawn["exits"].replace("-", "")) or "none"
-        lines.append(f"Turned up: {desk.names.tile(drawn['tile'])}, ways {ways}.")
+        told.append(f"Turned up: {desk.names.tile(drawn['tile'])}, ways {ways}.")
+    return [line for one in told for line in screen.broken(one, 0, 2)]
+
+
+def _battle(desk: Desk) -> list[str]:
+    """The battle being fought, with the spells that lie in it."""
+    battle = desk.decision.about.get("battle")
+    if not battle or desk.decision.kind not in ("battle", "reaction", "choice"):
+        return []
+    one, other = (
+        f"{desk.side(side)} ({left})"
+        for side, left in zip(battle["sides"], battle["left"], strict=True)
+    )
+    lines = [f"The battle: {one} at {battle['at']} against {other} at {battle['against']}."]
+    if battle["faceup"]:
+        cards = [
+            f"{desk.names.spell(card['spell'])} of {desk.names.seat(card['seat'])}"
+            for card in battle["faceup"]
+        ]
+        lines.append(f"Face-up: {listed(cards)}.")
     return lines
+
+
+def _window(desk: Desk) -> list[str]:
+    """What can be answered now."""
+    window = desk.decision.about.get("window")
+    if not window or desk.decision.kind != "reaction":
+        return []
+    match window:
+        case {"dice": [*dice]}:
+            return [f"You may answer the dice, which show {listed(dice)}."]
+        case {"cause": _, "pieces": [*pieces]}:
+            return [f"You may answer the death of {listed(pieces)}."]
+        case {"cast": {"seat": seat, "spell": spell, "targets": [*targets]}}:
+            on = f" on {listed(map(desk.names.value, targets))}" if targets else ""
+            return [
+                f"You may answer {desk.names.seat(seat)}, who cast {desk.names.spell(spell)}{on}."
+            ]
+        case {"moves": [*moves]}:
+            told = [
+                f"movement {move['move']} of {listed(move['pieces'])} from {move['origin']} to "
+                f"{listed(move['to']) or 'its end'}"
+                for move in moves
+            ]
+            return [f"You may answer {listed(told)}."]
+    return ["You may answer what has just happened."]
+
+
+def _in_force(desk: Desk) -> list[str]:
+    """Lasting spells on the table."""
+    effects = [one for one in desk.decision.about.get("effects", ()) if one["spell"] is not None]
+    if not effects:
+        return []
+    told = []
+    for one in effects:
+        where = f" at {listed(one['at'])}" if one["at"] else ""
+        who = f" for {listed(one['pieces'])}" if one["pieces"] else ""
+        until = UNTIL.get(one["until"], str(one["until"]).replace("_", " "))
+        told.append(
+            f"{desk.names.spell(one['spell'])} of {desk.names.seat(one['seat'])}"
+            f"{where}{who} until {until}"
+        )
+    return [f"In force: {'; '.join(dict.fromkeys(told))}."]
 
 
 def menu(screen: Screen, desk: Desk) -> list[str]:
