@@ -90,6 +90,19 @@ class Desk:
         teams = self.decision.about.get("teams", ())
         return frozenset(seat for team in teams if self.seat in team for seat in team)
 
+    @property
+    def drafted(self) -> list[str]:
+        """The cards that the person has kept in the draft, while it goes on."""
+        if self.view.get("phase") != "draft":
+            return []
+        game = self.session.game
+        return [
+            event["spell"]
+            for step in self.session.steps
+            for event in game.events_for(step.events, self.seat)
+            if event["type"] == "spell_drafted" and event["seat"] == self.seat
+        ]
+
     def side(self, side: str) -> str:
         """A side of a battle: a class, or a creature with its kind."""
         creature = self.view["creatures"].get(side)

@@ -207,7 +207,7 @@ class Table:
         turn = (desk.view.get("turn"), desk.view.get("current")) if desk.has_map else None
         if not screen.plain:
             drawn = show.board(screen, desk)
-            if self._shown != (number, drawn):
+            if drawn and self._shown != (number, drawn):
                 self._shown = number, drawn
                 screen.gap()
                 screen.say(*drawn)

@@ -30,6 +30,8 @@ def board(screen: Screen, desk: Desk, legend: bool = False) -> list[str]:
     """The map with the numbers of the choices on free spaces; sentences in plain mode."""
     if not desk.has_map:
         return _other_picture(desk)
+    if not desk.view["tiles"] and not desk.menu.marks and not legend:
+        return []
     if screen.plain:
         from obsidia_core.render.facts import map_facts
         from obsidia_core.render.words import names_of
@@ -361,7 +363,7 @@ def hand(screen: Screen, desk: Desk) -> list[str]:
     """The person's own cards with their texts; which of them can be cast now."""
     if not desk.has_map:
         return ["This game has no hands of cards."]
-    cards = desk.view["hand"]
+    cards = desk.view["hand"] or desk.drafted
     if not cards:
         return ["You hold no spell."]
     castable = {one.fields["spell"] for one in desk.choices if one.fields["type"] == "cast"}
