@@ -12,7 +12,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDERS = ("spells", "schemas")
-SUFFIXES = frozenset({".json", ".py", ".yaml"})
+SUFFIXES = frozenset({".json", ".py", ".ts", ".yaml"})
 
 
 class DataHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's parameter is its own

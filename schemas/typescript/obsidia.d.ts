@@ -1,6 +1,6 @@
 // What an Obsidia server sends and takes, made from the JSON Schemas of the protocol.
 // Do not edit: `npm run generate` in tests/typescript makes it anew.
-// Schemas: 1e5531df48723e50ac77112331e8b15a58d2d163961af3f605704710175546ec
+// Schemas: 7e94b5b71d7ba47766911a63a01058cfed4fc3116e390fa9db8ce65c8f05d08c
 
 /**
  * What somebody does: an object whose `type` says which other keys it has.
@@ -1496,7 +1496,7 @@ export type Rotation = 0 | 90 | 180 | 270;
 export type RuleId = string;
 
 /**
- * The options of a game that differ from the default.
+ * The options of a game that differ from the default; beside those of the rules also any that installed packages provide.
  */
 export interface Ruleset {
   /**
@@ -1646,6 +1646,7 @@ export interface Ruleset {
    * Whether players choose tiles of their stack instead of drawing. (PLAN-01)
    */
   tile_planning?: boolean;
+  [k: string]: unknown;
 }
 
 /**

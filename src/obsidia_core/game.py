@@ -28,20 +28,18 @@ from obsidia_core.kernel.state import resume
 from obsidia_core.model import guards
 from obsidia_core.model.actions import Refill
 from obsidia_core.model.events import EVENTS
-from obsidia_core.model.geometry import OFF_MAP, parse_exits
+from obsidia_core.model.geometry import parse_exits
 from obsidia_core.model.players import checked_players
 from obsidia_core.model.ruleset import Ruleset
 from obsidia_core.model.saves import STATE_FORMAT, state_from_data, state_to_json
 from obsidia_core.model.setup import NOBODY, STREAMS, GameTile, Setup
-from obsidia_core.model.state import NONE, RESERVE, State
+from obsidia_core.model.state import State
 from obsidia_core.rules import (
+    audit,
     cards,
     closing,
-    draft,
-    horde_table,
     new_game,
     reasons,
-    solo,
     world_building,
 )
 from obsidia_core.rules.table import DECISIONS
@@ -64,12 +62,7 @@ class Obsidia(Game[State]):
             from obsidia_core.content import load_catalog
 
             catalog = load_catalog()
-        from obsidia_core.plugins.manager import BUILT_IN
-
         self.catalog = catalog
-        self._has_foreign_hooks = any(
-            entry.plugin not in BUILT_IN for entry in catalog.hooks.values()
-        )
         self._setups: dict[tuple[Ruleset, tuple[str, ...]], Setup] = {}
 
     def _setup(self, ruleset: Ruleset, players: Sequence[str]) -> Setup:
@@ -176,13 +169,13 @@ class Obsidia(Game[State]):
             PluginError: a hook raised or returned nonsense; the state is as before.
             EndlessEffect: something does not end; the state is as before.
 
-        Only where hooks of other packages are in use a copy is kept to go back to: it costs a tenth
-        of the speed. Matches apply to a copy always.
+        Only where content of other packages is in use a copy is kept to go back to: it costs a
+        tenth of the speed. Matches apply to a copy always.
         """
         refusal = self.check(state, action)
         if refusal is not None:
             raise IllegalAction(refusal)
-        if not self._has_foreign_hooks:
+        if not self.catalog.foreign:
             self.apply_unchecked(state, action)
             return
         before = state.copy()
@@ -418,97 +411,5 @@ class Obsidia(Game[State]):
         return fresh
 
     def audit(self, state: State) -> list[str]:
-        """Conservation laws that the state breaks, in words (COMP-06..13)."""
-        setup = state.setup
-        found: list[str] = []
-        seen: dict[int, int] = {}
-        places: list[Sequence[int]] = [
-            state.communal,
-            state.removed,
-            *state.stacks,
-            list(state.board.at.values()),
-            [] if state.drawn == NONE else [state.drawn],
-            self._waiting(state),
-        ]
-        for slots in places:
-            for slot in slots:
-                seen[slot] = seen.get(slot, 0) + 1
-        for slot, tile in enumerate(setup.tiles):
-            if seen.get(slot, 0) != 1:
-                found.append(f"tile {tile.id} is in {seen.get(slot, 0)} places")
-        for cell, slot in state.board.at.items():
-            if state.board.cell[slot] != cell or cell == OFF_MAP:
-                found.append(f"tile {setup.tiles[slot].id} and its space disagree")
-        for piece, slot in enumerate(state.where):
-            if slot >= 0 and not (
-                slot < len(setup.tiles)
-                and state.board.placed >> slot & 1
-                and state.occupants[slot] >> piece & 1
-            ):
-                found.append(f"{setup.names[piece]} stands on no tile")
-        standing = sum(mask.bit_count() for mask in state.occupants)
-        if standing != sum(slot >= 0 for slot in state.where):
-            found.append("tiles and pieces disagree on who stands where")
-        for index, kind in enumerate(state.kinds):
-            in_play = state.where[setup.first_creature + index] != RESERVE
-            if (kind != NONE) != in_play or (kind == NONE) != (state.summoners[index] == NONE):
-                found.append(f"creature piece C{index + 1} is neither in play nor in the supply")
-        found += self._audit_cards(state)
-        return found
-
-    def _waiting(self, state: State) -> list[int]:
-        """Tiles that lie with their class: colonies not placed yet; in solo set-up the stacks."""
-        setup = state.setup
-        if setup.horde < 0:
-            return [
-                slot for slot in setup.colonies if slot >= 0 and not state.board.placed >> slot & 1
-            ]
-        if not solo.is_being_set_up(state):
-            return []
-        return [
-            slot for slot, tile in enumerate(setup.tiles) if tile.owner >= 0 and tile.colony < 0
-        ]
-
-    def _audit_cards(self, state: State) -> list[str]:
-        found = []
-        seen: dict[int, int] = {}
-        lying: list[int] = sorted({effect.card for effect in state.effects if effect.card >= 0})
-        for frame in state.stack:
-            if frame.op == "battle":
-                lying += [card for _, card in frame.data["faceup"]]
-            elif frame.op == "cast":
-                lying += [] if frame.data["done"] else [frame.data["card"]]
-        for piles in (state.hands, state.decks, state.discards, [lying]):
-            for pile in piles:
-                for card in pile:
-                    seen[card] = seen.get(card, 0) + 1
-        for card, count in sorted(seen.items()):
-            if not 0 <= card < len(state.setup.cards):
-                found.append(f"there is no card number {card}")
-            elif count != 1:
-                found.append(f"card {state.setup.cards[card].id} is in {count} places")
-        if state.setup.horde >= 0 and not horde_table.agrees(state):
-            found.append("the Horde's row and its hand disagree")
-        if state.setup.ruleset.drafting:
-            return found + self._audit_draft(state, sum(seen.values()))
-        if not state.setup.custom_tiles and not solo.is_being_set_up(state):
-            dealt = {
-                card
-                for index in range(len(state.setup.classes))
-                for card in state.setup.deck_of(index)
-            }
-            missing = sorted(dealt - set(seen))
-            found.extend(f"card {state.setup.cards[card].id} is nowhere" for card in missing)
-        return found
-
-    def _audit_draft(self, state: State, in_play: int) -> list[str]:
-        """Drafted decks hold twenty cards each; until then every card lies in a pack or is kept."""
-        seats = len(state.setup.seats)
-        for frame in state.stack:
-            if frame.op == "draft":
-                cards = [card for pack in frame.data["packs"] for card in pack]
-                cards += [card for kept in frame.data["kept"] for card in kept]
-                twice = len(cards) - len(set(cards))
-                return [f"{twice} cards are in two places in the draft"] if twice else []
-        wanted = draft.DECK * seats
-        return [] if in_play == wanted else [f"{in_play} cards are in play instead of {wanted}"]
+        """Conservation laws that the state breaks, in words, see `rules.audit`."""
+        return audit.audit(state)

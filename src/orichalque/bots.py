@@ -220,10 +220,11 @@ class GreedyBot:
         full = len(human["titans"]) >= human["titan_limit"]
         for terrain in range(setup.wild):
             own = land.terrains[terrain] & free
-            seeds = (own | wild) & fresh
-            if not own or not seeds:
+            within = own | wild
+            seeds = within & fresh
+            if not own or not seeds or within.bit_count() < setup.data.titan_area:
                 continue
-            joined = area(setup.boards[HUMAN].near, own | wild, seeds & -seeds)
+            joined = area(setup.boards[HUMAN].near, within, seeds & -seeds)
             if joined.bit_count() < setup.data.titan_area or not joined & own:
                 continue
             titan = setup.data.titans[setup.titan_of[terrain]].id

@@ -126,8 +126,10 @@ class Setup:
         position: None for a game from its beginning. Else piles, decks and bags are drawn from in
             the order they lie, and what goes back comes behind.
         boards: the human's and the AI's.
+        ai_home: mask of the AI's metropolis.
         wild: number of the wild terrain; those below it are ordinary.
-        card_of, titan_ids: numbers by id.
+        card_of, titan_ids, kind_of: numbers of cards, Titans and kinds of creatures by id.
+        tiles: all tiles there are.
         titan_of: for each ordinary terrain its Titan, or `NONE`.
         buildings: every Building that lies differently; Siege Engines once for each value.
         building_counts: how many of each the bag holds at first.
@@ -142,7 +144,7 @@ class Setup:
         build_actions: for each construction space, then each circle, the action.
         fight_actions: for each circle, then each number of hoplites, the action.
         temple_actions: for each site of the human's board the action.
-        skulls: for each Building the die face that counts as a skull, or `NONE`.
+        extra_actions: way to pay and action to the action that pays for it.
     """
 
     data: GameData

@@ -136,6 +136,11 @@ def _supply(state: State) -> dict[str, Any]:
             space: None if number == NONE else setup.buildings[number].id
             for space, number in zip(data.spaces, state.construction, strict=True)
         },
+        "siege_values": {
+            space: value
+            for space, number in zip(data.spaces, state.construction, strict=True)
+            if number != NONE and (value := setup.buildings[number].value) is not None
+        },
         "creature_bag": counted(data.creatures[kind].id for kind in state.creature_bag),
         "building_bag": counted(setup.buildings[number].id for number in state.building_bag),
         "deck": sorted(data.cards[card].id for card in state.deck),

@@ -23,6 +23,8 @@ PAGES = (
 BLOCK = re.compile(
     r"^```(?:python|pycon|\{doctest\})\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL
 )
+READ = ("examples", "schemas", "spells")
+"""Folders of the checkout that pages read; what they write goes elsewhere."""
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 NOTEBOOKS = sorted((ROOT / "examples").glob("*.ipynb"))
 
@@ -52,6 +54,8 @@ def test_python_on_a_page_runs_as_shown(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    for part in READ:
+        (tmp_path / part).symlink_to(ROOT / part, target_is_directory=True)
     names = {"obsidia_core": obsidia_core, "__name__": "__main__"}
     test = doctest.DocTestParser().get_doctest(code_of(page), names, name(page), str(page), 0)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)

@@ -21,8 +21,18 @@ REFERENCE = "\n".join(
 )
 WHOLE = set(re.findall(r"automodule:: (\S+)\n   :members:\n", REFERENCE))
 SINGLE = set(re.findall(r"(?:auto(?:class|exception|function|data)|py:data):: (\S+)", REFERENCE))
-PACKAGES = ("obsidia_core", *(f"obsidia_core.{name}" for name in ("bots", "content", "ledger")))
-PACKAGES = (*PACKAGES, "obsidia_core.plugins", "obsidia_core.render")
+PACKAGES = [
+    name
+    for name in (
+        "obsidia_core",
+        *(
+            f"obsidia_core.{one.name}"
+            for one in pkgutil.iter_modules(obsidia_core.__path__)
+            if one.ispkg
+        ),
+    )
+    if hasattr(importlib.import_module(name), "__all__")
+]
 
 
 def is_documented(package: ModuleType, name: str) -> bool:

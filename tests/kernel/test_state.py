@@ -160,14 +160,13 @@ def test_copies_go_apart() -> None:
     assert other.stack[-1].data == {"left": 1}
 
 
-plain = st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists, max_leaves=8)
-frames = st.builds(
-    Frame, st.sampled_from(sorted(OPS)), st.dictionaries(st.text(), plain), st.integers(0, 9)
-)
+plain = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
+facts = st.dictionaries(st.text(max_size=5), plain | st.lists(plain, max_size=3), max_size=4)
+frames = st.builds(Frame, st.sampled_from(sorted(OPS)), facts, st.integers(0, 9))
 
 
 @steady
-@given(st.lists(frames))
+@given(st.lists(frames, max_size=4))
 def test_frames_read_back(stack: list[Frame]) -> None:
     assert frames_from_json(json.loads(json.dumps(frames_to_json(stack))), OPS) == stack
 

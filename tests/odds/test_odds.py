@@ -32,6 +32,10 @@ BATTLES: dict[str, tuple[tuple[int | str, int | str], dict[str, Any]]] = {
     ),
     "a creature that rolls no 1 and 2": ((2, "bone_colossus"), {}),
     "a creature with two dice": (("timber_ogre", 2), {"same_tile": True}),
+    "spells against a creature on one tile": (
+        (2, "timber_ogre"),
+        {"spells": (("hex",), ("war_cry",)), "same_tile": True},
+    ),
     "two creatures": (("rime_stag", "war_hound"), {}),
     "better dice": ((1, 2), {"spells": (("war_cry", "twin_blades"), ())}),
     "worse dice for the other": ((2, 2), {"spells": (("inevitable", "hex"), ("dazzle",))}),

@@ -43,7 +43,7 @@ def files_to_ship() -> set[str]:
         DATA + path.relative_to(ROOT).as_posix()
         for part in PARTS
         for path in (ROOT / part).rglob("*")
-        if path.suffix in {".yaml", ".json", ".py"}
+        if path.suffix in {".yaml", ".json", ".py", ".ts"}
     }
 
 

@@ -157,6 +157,10 @@ def content() -> str:
         "  - {id: curse, replaces: war_cry, name: curse, phase: IV, play: face-up, text: Curse., "
         "effects: [curse]}"
     )
+    lines.append(
+        "  - {id: odd, replaces: no_quarter, name: odd, phase: IV, play: face-up, text: Odd., "
+        "effects: [{dice: {whose: own, counts_as: [6]}}]}"
+    )
     return "\n".join(lines)
 
 
@@ -309,12 +313,21 @@ def test_dice_that_fail_name_plugin_and_terrain(scenarios: ObsidiaScenarios) -> 
     refused_as_before(game, state, "defer", PluginError, message)
 
 
-def test_a_card_that_fails_face_up_names_plugin_and_spell(scenarios: ObsidiaScenarios) -> None:
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [
+        ("curse", "plugin 'Trickster': effect hook 'curse' of spell 'curse': raised Zero"),
+        ("odd", "plugin 'language': effect hook 'dice' of spell 'odd': raised ValueError"),
+    ],
+)
+def test_a_card_that_fails_face_up_names_plugin_and_spell(
+    scenarios: ObsidiaScenarios, card: str, message: str
+) -> None:
+    """The library's own primitives are reported like anybody's."""
     game = scenarios.game
-    state = position(scenarios, phase="battle", enemy="1,0", card="curse")
+    state = position(scenarios, phase="battle", enemy="1,0", card=card)
     game.apply(state, game.legal_actions(state)[0])
-    message = "plugin 'Trickster': effect hook 'curse' of spell 'curse': raised Zero"
-    game.apply(state, game.action_from_text("cast curse"))
+    game.apply(state, game.action_from_text(f"cast {card}"))
     game.apply(state, game.action_from_text("defer"))
     refused_as_before(game, state, "defer", PluginError, message)
 

@@ -61,6 +61,7 @@ def setting(seed: int, limit: int, variants: Sequence[Mapping[str, Any]] = VARIA
     """The game of a seed: two to four classes in changing order, the options in turn."""
     options = variants[seed % len(variants)]
     seats = 2 + seed // len(variants) % 3
+    places: tuple[int, ...]
     if "teams" in options:
         places = (0, 1, 2, 3) if options.get("team_seating") != "adjacent" else (0, 2, 1, 3)
     elif options.get("mode") == "solo":

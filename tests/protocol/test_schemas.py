@@ -153,7 +153,7 @@ def test_a_saved_match_its_replay_and_a_refusal_are_as_the_schemas_say() -> None
         ("action", {"type": "train", "at": "0,0"}),
         ("action", {"type": "place_tile", "tile": "plain-01", "at": "0,0", "rotation": 45}),
         ("event", {"type": "moved", "pieces": ["W1"], "from": "0,0", "to": "1,0"}),
-        ("ruleset", {"hand_sise": 5}),
+        ("ruleset", {"hand_size": 21}),
         ("ruleset", {"die_faces": []}),
         ("refusal", {"code": "x", "message": "no", "rules": [], "facts": {}}),
     ],

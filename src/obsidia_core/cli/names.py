@@ -72,6 +72,8 @@ class Names:
     def value(self, value: Any) -> str:
         """A target or an answer: classes, spells and sides by name, units with their tile."""
         match value:
+            case None:
+                return "none"
             case bool():
                 return "yes" if value else "no"
             case dict():

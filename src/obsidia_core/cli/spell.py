@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from obsidia_core.scenario.document import Scenario
 
 
-@click.group()
+@click.group(epilog=examples("obsidia spell list", "obsidia spell show halo"))
 def command() -> None:
     """List the spells, show one with all it says, or try one on its examples."""
 

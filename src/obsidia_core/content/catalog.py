@@ -196,6 +196,7 @@ class Catalog:
             covered.
         hooks: (kind, name) to the compiled hook. Not compared.
         options: the ruleset options that plugins provide, by name. Not compared.
+        foreign: whether anything in it is from other packages. Not compared.
     """
 
     classes: Mapping[str, ClassDef]
@@ -207,6 +208,7 @@ class Catalog:
     hash: str
     hooks: Mapping[tuple[str, str], HookEntry] = attrs.field(eq=False, repr=False)
     options: Mapping[str, Option] = attrs.field(default=FrozenMap(), eq=False, repr=False)
+    foreign: bool = attrs.field(default=False, eq=False)
 
     def __repr__(self) -> str:
         return f"<Catalog {self.hash[:12]}: {len(self.tiles)} tiles, {len(self.spells)} spells>"
@@ -238,6 +240,7 @@ def catalog_from_data(
     data: Mapping[str, Any],
     hooks: Mapping[tuple[str, str], HookEntry],
     options: Mapping[str, Option] | None = None,
+    foreign: bool = False,
 ) -> Catalog:
     """The catalog of normalised data: a list of definitions for each kind, all fields present.
 
@@ -255,6 +258,7 @@ def catalog_from_data(
         hash=data_hash(data),
         hooks=FrozenMap(hooks),
         options=FrozenMap(options),
+        foreign=foreign,
     )
 
 

@@ -11,7 +11,7 @@ from obsidia_core.content import cache
 from obsidia_core.content.catalog import Catalog, catalog_from_data
 from obsidia_core.content.problems import Position, Problem
 from obsidia_core.content.sources import Source, pack_files, read_source, read_sources, shown_path
-from obsidia_core.plugins.manager import load_plugins, plugins_disabled
+from obsidia_core.plugins.manager import BUILT_IN, load_plugins, plugins_disabled
 
 if TYPE_CHECKING:
     from obsidia_core.content.examples import Example
@@ -48,7 +48,9 @@ def build_catalog(plugins: Sequence[object] = (), entry_points: bool = True) -> 
         data = compile_sources(sources, registry.hooks)
         cache.store(key, data)
     options = {name: entry.option for name, entry in registry.options.items()}
-    return catalog_from_data(data, registry.hooks, options)
+    names = {one.plugin for one in registry.packs} | {one.plugin for one in registry.hooks.values()}
+    foreign = not names <= BUILT_IN.keys()
+    return catalog_from_data(data, registry.hooks, options, foreign)
 
 
 def read_examples(

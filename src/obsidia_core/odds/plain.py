@@ -14,23 +14,26 @@ from obsidia_core.kernel.chance import ENUMERATED, Chance
 from obsidia_core.kernel.codec import nearest
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import Battle
-from obsidia_core.model.geometry import ALL_SIDES, Coordinate
+from obsidia_core.model.geometry import ALL_SIDES, Coordinate, cell_at
 from obsidia_core.model.hooks import WAYS
-from obsidia_core.model.position import CreatureSpec, PlacedTile, PositionSpec, UnitSpec
+from obsidia_core.model.position import PlacedTile, PositionSpec
 from obsidia_core.model.ruleset import Ruleset
 from obsidia_core.model.setup import STREAMS, TRAVELERS
 from obsidia_core.model.state import State
 from obsidia_core.odds.battles import battle_odds
 from obsidia_core.odds.chances import leaves
 from obsidia_core.odds.ends import BattleOdds, OddsError
-from obsidia_core.rules import travel
+from obsidia_core.rules import facts, travel
 from obsidia_core.rules.position import build_position
 
 STAY = "stay"
 Side = int | str
 """A number of travelers, or a kind of creature."""
 Spells = tuple[tuple[str, ...], tuple[str, ...]]
-_NO_MATTER = frozenset({"mode", "teams", "team_seating", "drafting", "tile_planning"})
+_NO_MATTER = frozenset(
+    {"mode", "teams", "team_seating", "drafting", "tile_planning", "creature_limit"}
+)
+PLAIN = "plain"
 
 
 def odds(
@@ -167,23 +170,45 @@ class _Table:
         """Where both sides stand."""
         return Coordinate(0, 0), Coordinate(0 if self.same_tile else 1, 0)
 
-    def position(self, units: Sequence[UnitSpec], creatures: Sequence[CreatureSpec]) -> State:
-        """A position with these pieces, and plain tiles where they stand apart."""
-        terrain_at = dict(zip(self.places, self.terrains, strict=True))
-        for at in (*(unit.at for unit in units), *(one.at for one in creatures)):
-            terrain_at.setdefault(at, "plain")
-        spec = PositionSpec(
-            players=self.classes,
-            options=self.ruleset.to_options(),
-            tiles=tuple(
-                PlacedTile(at, name, ALL_SIDES, tile_id=f"tile-{number}")
-                for number, (at, name) in enumerate(terrain_at.items())
-            ),
-            units=tuple(units),
-            creatures=tuple(creatures),
-            loose_edges=True,
-        )
-        return build_position(self.catalog, spec)
+    def position(
+        self,
+        units: Sequence[tuple[Coordinate, int, int]],
+        creatures: Sequence[tuple[Coordinate, int, str]],
+    ) -> State:
+        """A position with units, `(place, seat, count)`, and creatures, `(place, seat, kind)`."""
+        state = _bare(self).copy()
+        at = state.board.at
+        for place, seat, count in units:
+            for _ in range(count):
+                facts.spawn(state, facts.lowest_in_reserve(state, seat), at[cell_at(*place)])
+        for place, seat, kind in creatures:
+            facts.summon(state, state.setup.kind_of[kind], at[cell_at(*place)], seat)
+        return state
+
+
+_BESIDE = (
+    (Coordinate(0, -1), Coordinate(0, 1)),
+    (Coordinate(1, -1), Coordinate(1, 1)),
+    (Coordinate(1, 0), Coordinate(-1, 0)),
+)
+"""Spaces next to the first side, to the second, and to the second if both stand on one tile."""
+
+
+@lru_cache(maxsize=64)
+def _bare(table: _Table) -> State:
+    """The table without pieces: both tiles, and plain ones around them."""
+    terrain_at = dict.fromkeys((at for spaces in _BESIDE for at in spaces), PLAIN)
+    terrain_at.update(zip(table.places, table.terrains, strict=True))
+    spec = PositionSpec(
+        players=table.classes,
+        options=table.ruleset.to_options(),
+        tiles=tuple(
+            PlacedTile(at, name, ALL_SIDES, tile_id=f"tile-{number}")
+            for number, (at, name) in enumerate(terrain_at.items())
+        ),
+        loose_edges=True,
+    )
+    return build_position(table.catalog, spec)
 
 
 def _check_name(what: str, name: str, known: Collection[str]) -> None:
@@ -196,31 +221,22 @@ def _check_count(count: object) -> None:
         raise OddsError(f"a class has 1 to {TRAVELERS} travelers on the map, not {count!r}")
 
 
-_BESIDE = (
-    (Coordinate(0, -1), Coordinate(0, 1)),
-    (Coordinate(1, -1), Coordinate(1, 1)),
-    (Coordinate(1, 0), Coordinate(-1, 0)),
-)
-"""Spaces next to the first side, to the second, and to the second if both stand on one tile."""
-
-
 @lru_cache(maxsize=1024)
 def _plain_odds(
     table: _Table, sides: tuple[Side, Side], spells: Spells, beside: tuple[int, int]
 ) -> BattleOdds:
-    units: list[UnitSpec] = []
-    creatures: list[CreatureSpec] = []
+    units: list[tuple[Coordinate, int, int]] = []
+    creatures: list[tuple[Coordinate, int, str]] = []
     names = []
-    for place, (side, at) in enumerate(zip(sides, table.places, strict=True)):
-        own = table.classes[place]
+    for seat, (side, at) in enumerate(zip(sides, table.places, strict=True)):
         if isinstance(side, str):
-            creatures.append(CreatureSpec(side, at, own))
+            creatures.append((at, seat, side))
             names.append(f"C{len(creatures)}")
         else:
-            units.append(UnitSpec(at, own, side))
-            names.append(own)
-        spaces = _BESIDE[place + (table.same_tile and place)]
-        units += [UnitSpec(space, own, 1) for space in spaces[: beside[place]]]
+            units.append((at, seat, side))
+            names.append(table.classes[seat])
+        spaces = _BESIDE[seat + (table.same_tile and seat)]
+        units += [(space, seat, 1) for space in spaces[: beside[seat]]]
     state = table.position(units, creatures)
     action = Battle(*table.places, (names[0], names[1]))
     cast = [(seat, spell) for seat, own in zip(table.classes, spells, strict=True) for spell in own]
@@ -230,13 +246,12 @@ def _plain_odds(
 @lru_cache(maxsize=1024)
 def _survives(table: _Table, way: str, creature: str | None, near: str | None) -> Fraction:
     """The chance of one traveler to live through its arrival, or its stay."""
-    own, other = table.classes
     creatures = []
     for kind, at in zip((creature, near), table.places, strict=True):
         if kind is not None:
             _check_name("creature", kind, table.catalog.creatures)
-            creatures.append(CreatureSpec(kind, at, other))
-    state = table.position([UnitSpec(table.places[0], own, 1)], creatures)
+            creatures.append((at, 1, kind))
+    state = table.position([(table.places[0], 0, 1)], creatures)
     state.asking = None
     state.chance = Chance(0, len(STREAMS), ENUMERATED)
     depth = len(state.stack)

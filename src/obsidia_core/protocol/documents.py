@@ -209,7 +209,10 @@ TEXTS: Mapping[str, str] = {
         "A position complete with all that is hidden, as it is saved; for the engine alone. Pieces,"
         " tiles and cards are numbers here."
     ),
-    "ruleset": "The options of a game that differ from the default.",
+    "ruleset": (
+        "The options of a game that differ from the default; beside those of the rules also any "
+        "that installed packages provide."
+    ),
     "replay": "What it takes to play a game again: set-up, seed, and one line for each action.",
     "match": "A saved match: the replay and the position it has come to.",
     "refusal": "Why an action is not legal, for a person and for a program.",

@@ -43,7 +43,7 @@ def _forms(defs: Definitions) -> Mapping[str, Schema]:
 
 
 def options_schema(defs: Definitions) -> Schema:
-    """An object with any of the options."""
+    """An object with any of the options; installed packages may provide more."""
     forms = _forms(defs)
     hints = get_type_hints(Ruleset)
     properties = {
@@ -55,7 +55,7 @@ def options_schema(defs: Definitions) -> Schema:
         }
         for name, option in OPTIONS.items()
     }
-    return strict_object(properties, [])
+    return strict_object(properties, []) | {"additionalProperties": True}
 
 
 def _form(option: Option, form: Schema | None, annotation: Any) -> Schema:

@@ -11,11 +11,12 @@ from obsidia_core.bots.greedy.cards import card_value
 from obsidia_core.bots.greedy.fights import Dice
 from obsidia_core.bots.greedy.ground import Ground, cell_of, mask_of
 from obsidia_core.bots.greedy.table import Table
-from obsidia_core.bots.greedy.worth import Weights, Worth
+from obsidia_core.bots.greedy.worth import SOLO, Weights, Worth
 from obsidia_core.kernel.actions import Action, Decision
 from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.game import Game
 from obsidia_core.model import actions as act
+from obsidia_core.model.players import HORDE
 
 CAST_FROM = 0.6
 """A spell is cast when it brings more than this; the next turn brings another card."""
@@ -40,11 +41,13 @@ class GreedyBot:
         *,
         spells: bool = True,
         weights: Weights | None = None,
+        told: Callable[[str, float], None] | None = None,
     ) -> None:
         self._chance = chance
         self._catalog = game.catalog  # type: ignore[attr-defined]  # Obsidia's games have one
         self._spells = spells
-        self._weights = weights or Weights()
+        self._weights = weights
+        self._told = told
         self._dice: Dice | None = None
         self._layout: object = None
         self._ground: Ground | None = None
@@ -65,6 +68,9 @@ class GreedyBot:
     def choose(self, view: Mapping[str, Any] | None, decision: Decision) -> Action:
         """The action that looks best."""
         assert view is not None
+        refill = next((one for one in decision.actions if isinstance(one, act.Refill)), None)
+        if refill is not None and decision.kind != "spell_phase":
+            return refill
         answer = self._answers.get(decision.kind)
         if answer is None:
             return decision.actions[-1]
@@ -91,7 +97,8 @@ class GreedyBot:
     def _worth(self, table: Table) -> Worth:
         if self._dice is None:
             self._dice = Dice.of(self._catalog, table.moment["options"])
-        return Worth(table, self._weights, self._dice)
+        weights = self._weights or (SOLO if HORDE in table.view["seats"] else Weights())
+        return Worth(table, weights, self._dice)
 
     def _book(self, table: Table) -> Book:
         return Book(self._worth(table), self._catalog)
@@ -114,8 +121,12 @@ class GreedyBot:
         for cast in casts:
             book.move = cast.move
             scores.append(book.value(cast.spell))
-        best: Action = self._best(casts, scores)
-        return best if max(scores) >= CAST_FROM else None
+        best: act.Cast = self._best(casts, scores)
+        if max(scores) < CAST_FROM:
+            return None
+        if self._told is not None:
+            self._told(best.spell, max(scores))
+        return best
 
     # ---- questions
 
@@ -129,13 +140,16 @@ class GreedyBot:
         others = [one for one in actions if not isinstance(one, act.PlaceColony)]
         if others and (not colonies or table.view["communal"] >= len(table.view["seats"])):
             return self._tile(table, others)
-        if not colonies:
-            return self._tile(table, others)
-        colony = next(one for one in self._catalog.colonies.values() if one.class_id == table.me)
-        faces = (colony.front, colony.back)
-        best: Action = self._best(
-            colonies, tiles.score_colonies(self._worth(table), colonies, faces)
+        drawn = table.view["drawn"]
+        colony = next(
+            (one for one in self._catalog.colonies.values() if one.class_id in table.mine)
+            if drawn is None
+            else (one for one in self._catalog.colonies.values() if one.id == drawn["tile"])
         )
+        scores = tiles.score_colonies(self._worth(table), colonies, (colony.front, colony.back))
+        if colony.class_id not in table.mine:
+            scores = [-score for score in scores]
+        best: Action = self._best(colonies, scores)
         return best
 
     def _tile(self, table: Table, actions: Sequence[Any]) -> Action:
@@ -197,4 +211,4 @@ class GreedyBot:
             worst = min(discards, key=lambda one: card_value(one.spell))
             if card_value(worst.spell) < DISCARD_BELOW:
                 return worst
-        return next(one for one in reversed(actions) if isinstance(one, (act.EndTurn, act.Refill)))
+        return next(one for one in actions if isinstance(one, (act.Refill, act.EndTurn)))

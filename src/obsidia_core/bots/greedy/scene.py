@@ -10,6 +10,7 @@ import attrs
 from obsidia_core.bots.greedy.fights import Side
 from obsidia_core.bots.greedy.ground import Cell, cell_of
 from obsidia_core.bots.greedy.worth import Worth
+from obsidia_core.model.setup import TRAVELERS
 
 
 @attrs.frozen
@@ -109,7 +110,7 @@ class Scene:
             self.here,
             self.there,
             ((*self.spells[0], *cast), against),
-            self._beside(),
+            self._beside(mine),
         )
         share = self.worth.share_of(self.owner)
         cost = weights.traveler if isinstance(mine, int) else 0.5
@@ -130,7 +131,8 @@ class Scene:
         own = self.own - 1 if isinstance(self.own, int) else 0
         return self.value(own=own) - (weights.traveler if isinstance(self.own, int) else 0.5)
 
-    def _beside(self) -> int:
+    def _beside(self, own: Side) -> int:
+        """Other own units next to the own side; a class has eight travelers in all."""
         table = self.worth.table
         links = self.worth.ground.links.get(self.here, ())
         units = sum(
@@ -139,7 +141,7 @@ class Scene:
             if other is not None
             for name in table.mine
         )
-        return min(2, units, 8 - self.own) if isinstance(self.own, int) else 0
+        return min(2, units, TRAVELERS - own) if isinstance(own, int) else 0
 
 
 def _side(worth: Worth, name: str, left: int) -> tuple[Side, str]:

@@ -28,6 +28,7 @@ class Weights:
         rival: how much a rival's loss counts of an own gain in a game of two; shared out among
             several rivals.
         merge: what a unit loses by joining another one, which then moves as one.
+        hunt: what it is worth to go after a rival's traveler outside of towns.
         unknown: what a plain tile found by exploring is worth.
         spent: what it costs to use up an own tile by exploring.
     """
@@ -39,8 +40,13 @@ class Weights:
     second: float = 0.35
     rival: float = 0.8
     merge: float = 2.0
+    hunt: float = 0.0
     unknown: float = 0.8
     spent: float = 0.3
+
+
+SOLO = Weights(town=3.0, rival=1.4, hunt=3.0, second=0.8, merge=0.5, spent=6.0, recruit=3.0)
+"""Against the Horde towns only bring recruits, lives count, and each own tile is a turn."""
 
 
 class Walk(NamedTuple):
@@ -70,6 +76,8 @@ class Worth:
             for cell, holder in table.holders.items()
             if holder not in table.friends and self._free_of_friends(cell)
         }
+        if weights.hunt:
+            self._hunt()
         self.nearest = self._nearest()
         self._known: dict[tuple[Cell, str, int, Cell], float] = {}
 
@@ -86,6 +94,13 @@ class Worth:
         if holder in self.table.foes:
             gain += self.weights.town * self.rival_share
         return gain
+
+    def _hunt(self) -> None:
+        """Travelers of rivals are goals too, wherever they can be met."""
+        for cell, there in self.table.units.items():
+            prey = sum(len(pieces) for name, pieces in there.items() if name in self.table.foes)
+            if prey and cell not in self.ground.home:
+                self.goals[cell] = self.goals.get(cell, 0.0) + self.weights.hunt * prey
 
     def _nearest(self) -> dict[Cell, tuple[Cell, str]]:
         """For each goal the unit that gets there first."""

@@ -65,7 +65,8 @@ def heading(screen: Screen, desk: Desk) -> str:
     """Whose turn it is and in which phase."""
     view, names = desk.view, desk.names
     if not desk.has_map:
-        return f"{names.seat(desk.seat)}: {desk.decision.kind.replace('_', ' ')}"
+        seat = names.seat(desk.seat)
+        return f"{seat[:1].upper()}{seat[1:]}: {desk.decision.kind.replace('_', ' ')}"
     phase = PHASE_WORDS.get(view["phase"], str(view["phase"]))
     if not view["turn"]:
         return phase[:1].upper() + phase[1:]

@@ -71,7 +71,7 @@ def bar_tile(use: Use) -> float:
 def take_tile(use: Use) -> float:
     """A tile that stands in our way, taken away; one more in the stack."""
     cell = use.cell("tile")
-    return 0.0 if cell is None else 0.2 - _as_it_lies(use, cell)
+    return 0.0 if cell is None else use.weights.spent - _as_it_lies(use, cell)
 
 
 def _as_it_lies(use: Use, cell: Cell) -> float:
@@ -87,7 +87,7 @@ def change_drawn(use: Use) -> float:
 
 def draw_tile(use: Use) -> float:
     """One more tile; most of all if towns are left."""
-    return 0.7 * _average(use)
+    return 0.8 * _average(use) - use.weights.spent
 
 
 def _average(use: Use) -> float:
