@@ -363,3 +363,12 @@ def test_a_game_that_is_broken_off_leaves_a_replay_up_to_there(
     assert run("replay", "verify", tmp_path / "obsidia-replay.json").exit_code == 0
     data = json.loads((tmp_path / "obsidia-replay.json").read_text(encoding="utf-8"))
     assert (len(data["actions"]), data["end"]) == (19, None)
+
+
+def test_every_rule_of_the_second_game_has_a_test(run: Run) -> None:
+    """The game is found by its entry point, as anybody's would be."""
+    root = Path(__file__).parents[2]
+    folders = ("--tests", str(root / "tests"))
+    result = run("rules", "--check", "--game", "orichalque", *folders)
+    assert result.exit_code == 0, result.output
+    assert run("rules", "--game", "nowhere").exit_code == 2

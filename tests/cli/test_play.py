@@ -17,12 +17,15 @@ from click.testing import CliRunner, Result
 
 from obsidia_core import default_game
 from obsidia_core.cli.app import app
+from obsidia_core.cli.terminal.choices import Choice, Menu, matching
+from obsidia_core.cli.terminal.labels import Label
 from obsidia_core.cli.terminal.loop import Table
 from obsidia_core.cli.terminal.screen import Screen
 from obsidia_core.cli.terminal.session import Session, load
 from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.match import Match
 from obsidia_core.kernel.replay import Replay, follow
+from obsidia_core.model.actions import EndPhase
 
 Play = Callable[..., Result]
 QUICK = ("--bot", "random", "-o", "sudden_death_round_limit=1")
@@ -350,9 +353,50 @@ def test_a_tile_is_placed_by_its_space_and_then_its_turn(play: Play, tmp_path: P
     assert re.search(r"^place \S+ 0,1 r\d+$", answered(tmp_path / GAME)[-1])
 
 
-def test_words_that_fit_several_choices_list_them(resume: Callable[..., Result]) -> None:
-    told = resume("W1", "back", "quit").stdout
-    assert "Which of these?" in told or "Warlords: movement phase" in told
+def choice(text: str, head: str = "", place: str | None = None, **fields: Any) -> Choice:
+    return Choice(EndPhase(), text, Label(head, text, place=place), fields)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("move W1 0,0>1,0", [0]),
+        ("move w1 0,0 1,0", [0]),
+        ("W1 1,0", [0]),
+        ("W1+W2", [1]),
+        ("W1 0,1", [2]),
+        ("1,0", [0, 1]),
+        ("mo 0,1", [2]),
+        ("10,0", []),
+        ("0", []),
+        ("cast time_slip", [3]),
+        ("cast time slip", [3]),
+        ("time", [3]),
+        ("ti", [3]),
+        ("c", [3]),
+        ("slip time", []),
+        ("end", [4]),
+        ("END PHASE", [4]),
+        ("e", [4]),
+        ("end phase now", []),
+        ("", []),
+    ],
+)
+def test_typed_words_stand_for_the_choices_they_fit(typed: str, found: list[int]) -> None:
+    texts = ("move W1 0,0>1,0", "move W1+W2 0,0>1,0", "move W1 0,0>0,1", "cast time_slip")
+    choices = [choice(text) for text in (*texts, "end phase")]
+    assert [choices.index(one) for one in matching(choices, typed)] == found
+
+
+def test_a_long_list_is_gathered_by_space_and_a_short_one_is_not() -> None:
+    turns = [choice(f"place t {x},0 r{r}", "Lay", f"{x},0") for x in range(8) for r in (0, 90)]
+    end = choice("end phase", type="end_phase")
+    listed = Menu.of([end, *turns])
+    assert [len(entry.choices) for entry in listed.entries] == [2] * 8 + [1]
+    assert listed.marks == {f"{x},0": f"({x + 1})" for x in range(8)}
+    assert listed.number(3) == listed.entries[2]
+    assert listed.number(0) is listed.number(10) is None
+    assert all(entry.single for entry in Menu.of([end, *turns[:11]]).entries)
 
 
 # Bad input

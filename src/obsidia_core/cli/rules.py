@@ -15,7 +15,7 @@ from obsidia_core.cli.output import print_json, remark, width
 from obsidia_core.kernel.errors import ObsidiaError
 
 if TYPE_CHECKING:
-    from obsidia_core.ledger import Entry
+    from obsidia_core.ledger import Entry, Ledger
     from obsidia_core.ledger.report import Coverage
 
 TESTS = Path("tests")
@@ -27,6 +27,7 @@ TESTS = Path("tests")
         "obsidia rules",
         "obsidia rules --area TOWN",
         "obsidia rules --check",
+        "obsidia rules --check --game orichalque",
     )
 )
 @click.argument("ids", nargs=-1, metavar="[ID]...")
@@ -40,6 +41,7 @@ TESTS = Path("tests")
     metavar="FOLDER",
     help="Where tests are; may be repeated. [default: tests]",
 )
+@opt.game_option
 @click.option("--check", is_flag=True, help="Exit with 1 if a rule lacks a test or an id is wrong.")
 @opt.json_option
 @click.pass_context
@@ -48,6 +50,7 @@ def command(
     ids: tuple[str, ...],
     area: str | None,
     folders: tuple[Path, ...],
+    game_name: str,
     check: bool,
     as_json: bool,
 ) -> None:
@@ -56,17 +59,19 @@ def command(
     With an ID, as refusals and scenarios give it, prints that rule. Otherwise prints for each area
     how many of its rules a test shows and which are missing. Tests are read, not run.
     """
+    ledger = _ledger_of(game_name)
     if ids:
-        _print_entries(ids, as_json)
+        _print_entries(ledger, ids, as_json)
         return
-    report = _report(folders, check)
+    known_area = _known_area(ledger, area)
+    report = _report(ledger, folders, check)
     if report is None:
-        _print_without_tests(area, as_json)
+        _print_without_tests(ledger, known_area, as_json)
         return
     if as_json:
-        print_json(_part(report, area))
+        print_json(_part(report, known_area))
     else:
-        for line in report.lines(_known_area(area)):
+        for line in report.lines(known_area):
             click.echo(line)
     if check and not report.ok:
         if not as_json:
@@ -74,10 +79,28 @@ def command(
         ctx.exit(1)
 
 
-def _print_entries(ids: tuple[str, ...], as_json: bool) -> None:
-    from obsidia_core.ledger import UnknownEntryError, load_ledger
+def _ledger_of(game_name: str) -> Ledger:
+    """The ledger of a game.
 
-    ledger = load_ledger()
+    Raises:
+        ObsidiaError: there is no such game, or it has no ledger.
+    """
+    from obsidia_core.bots.finding import find_game
+    from obsidia_core.ledger import load_ledger
+    from obsidia_core.ledger.entries import OBSIDIA
+
+    if game_name == OBSIDIA:
+        return load_ledger()
+    game: Any = find_game(game_name)
+    if not hasattr(game, "ledger"):
+        raise ObsidiaError(f"the game {game_name!r} comes with no ledger of its rules")
+    ledger: Ledger = game.ledger()
+    return ledger
+
+
+def _print_entries(ledger: Ledger, ids: tuple[str, ...], as_json: bool) -> None:
+    from obsidia_core.ledger import UnknownEntryError
+
     try:
         entries = [ledger.entry(one.upper()) for one in ids]
     except UnknownEntryError as error:
@@ -109,7 +132,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
     )
 
 
-def _report(folders: tuple[Path, ...], check: bool) -> Coverage | None:
+def _report(ledger: Ledger, folders: tuple[Path, ...], check: bool) -> Coverage | None:
     """The coverage report; None where there are no tests and none were asked for.
 
     Raises:
@@ -127,23 +150,22 @@ def _report(folders: tuple[Path, ...], check: bool) -> Coverage | None:
                 "installed package. Run this in the source's folder, or name one with --tests"
             )
     try:
-        return coverage(*folders, content_root() / "spells")
+        return coverage(*folders, content_root() / "spells", ledger=ledger)
     except OSError as error:
         raise ObsidiaError(f"{error.filename} cannot be read: {error.strerror}") from error
 
 
-def _known_area(area: str | None) -> str | None:
+def _known_area(ledger: Ledger, area: str | None) -> str | None:
     """The name of an area, whatever its letters' case.
 
     Raises:
         ObsidiaError: there is none; the message lists all.
     """
     from obsidia_core.kernel.codec import nearest
-    from obsidia_core.ledger import load_ledger
 
     if area is None:
         return None
-    areas = load_ledger().areas
+    areas = ledger.areas
     if area.upper() not in areas:
         raise ObsidiaError(
             f"there is no area {area!r}{nearest(area.upper(), areas)}; "
@@ -152,10 +174,9 @@ def _known_area(area: str | None) -> str | None:
     return area.upper()
 
 
-def _part(report: Coverage, area: str | None) -> dict[str, Any]:
+def _part(report: Coverage, name: str | None) -> dict[str, Any]:
     """The report as data, or what of it is about one area."""
     data = report.to_json()
-    name = _known_area(area)
     if name is None:
         return data
     ids = set(data["areas"][name]["shown"])
@@ -165,17 +186,14 @@ def _part(report: Coverage, area: str | None) -> dict[str, Any]:
     }
 
 
-def _print_without_tests(area: str | None, as_json: bool) -> None:
-    from obsidia_core.ledger import load_ledger
-
-    name = _known_area(area)
-    areas = load_ledger().areas
+def _print_without_tests(ledger: Ledger, name: str | None, as_json: bool) -> None:
+    areas = ledger.areas
     remark(
         "obsidia: no folder 'tests' here (the installed package has none), so this is the ledger "
         "alone; --tests FOLDER names one"
     )
     if name is not None:
-        _print_entries(areas[name].ids, as_json)
+        _print_entries(ledger, areas[name].ids, as_json)
     elif as_json:
         print_json({"areas": {one.name: list(one.ids) for one in areas.values()}})
     else:
