@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 import attrs
 
 from obsidia_core import Obsidia, Ruleset, __version__
+from obsidia_core.content import load_catalog
+from orichalque.game import Orichalque
 
 CLASSES = ("death_legion", "light_keepers", "warlords", "veiled_occult")
 SUDDEN_DEATH_ROUNDS = 3
@@ -117,10 +119,10 @@ class ObsidiaEngine(Engine):
     importing = "import obsidia_core"
     starting = f"obsidia_core.legal_actions(obsidia_core.new_game({CLASSES!r}))"
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Obsidia | None = None) -> None:
         super().__init__()
         self.version = __version__
-        self.rules = Obsidia()
+        self.rules = Obsidia() if rules is None else rules
         self.options = Ruleset(sudden_death_round_limit=SUDDEN_DEATH_ROUNDS)
         self.new = partial(self.rules.new, CLASSES, options=self.options)
         self.apply: Callable[[Any, Any], None] = self.rules.apply
@@ -186,4 +188,73 @@ class UncheckedObsidia(ObsidiaEngine):
 
     def operations(self) -> Mapping[str, Operation]:
         """Nothing that `obsidia` does not have."""
+        return {}
+
+
+class SpelllessObsidia(ObsidiaEngine):
+    """The same games with cards that do nothing and so are never cast."""
+
+    name = "obsidia-spellless"
+    game = "the same games with decks that cannot be cast"
+    importing = ""
+    starting = ""
+
+    def __init__(self) -> None:
+        catalog = load_catalog()
+        blank = {
+            name: attrs.evolve(spell, conditions=(), targets=(), effects=())
+            for name, spell in catalog.spells.items()
+        }
+        spells: Any = type(catalog.spells)
+        super().__init__(Obsidia(attrs.evolve(catalog, spells=spells(blank))))
+
+    def operations(self) -> Mapping[str, Operation]:
+        """Nothing that `obsidia` does not have."""
+        return {}
+
+
+class OrichalqueEngine(Engine):
+    """The second game on the kernel, every action checked."""
+
+    name = "orichalque"
+    game = "the second game: one player against the AI"
+    saves = "JSON"
+    importing = ""
+    starting = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.version = __version__
+        self.rules = Orichalque()
+
+    def play(self, tally: Tally) -> None:
+        """One complete game."""
+        legal_actions, apply, rand = self.rules.legal_actions, self.rules.apply, self.rand
+        state = self.rules.new(seed=next(self.seeds))
+        decisions = options = choices = 0
+        while actions := legal_actions(state):
+            size = len(actions)
+            decisions += 1
+            options += size
+            choices += size > 1
+            apply(state, actions[int(rand() * size)])
+        tally.add(decisions, options, choices)
+
+    def walk(self) -> Iterator[tuple[Any, Sequence[Any]]]:
+        """The same, stopping at each decision."""
+        state = self.rules.new(seed=next(self.seeds))
+        while actions := self.rules.legal_actions(state):
+            yield state, actions
+            self.rules.apply(state, self.pick(actions))
+
+    def copy(self, state: Any) -> Any:
+        """`Orichalque.copy`."""
+        return self.rules.copy(state)
+
+    def save(self, state: Any) -> str:
+        """`Orichalque.to_json`."""
+        return self.rules.to_json(state)
+
+    def operations(self) -> Mapping[str, Operation]:
+        """Nothing: the kernel's calls are timed in the first game."""
         return {}

@@ -14,13 +14,25 @@ from pathlib import Path
 if not __package__:  # started as a file: the folder above holds the package
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
-from benchmarks.engines import Engine, ObsidiaEngine, UncheckedObsidia
+from benchmarks.engines import (
+    Engine,
+    ObsidiaEngine,
+    OrichalqueEngine,
+    SpelllessObsidia,
+    UncheckedObsidia,
+)
 from benchmarks.measure import run
 from benchmarks.peers import PEERS
 from benchmarks.report import Report
 from benchmarks.timing import Clock
 
-ENGINES: Sequence[type[Engine]] = (ObsidiaEngine, UncheckedObsidia, *PEERS)
+ENGINES: Sequence[type[Engine]] = (
+    ObsidiaEngine,
+    UncheckedObsidia,
+    SpelllessObsidia,
+    OrichalqueEngine,
+    *PEERS,
+)
 
 EPILOG = f"""\
 engines: {" ".join(engine.name for engine in ENGINES)}
@@ -30,7 +42,8 @@ examples:
   python benchmarks/run.py                               everything, in about two minutes
   python benchmarks/run.py --seconds 60 --json new.json  longer, and kept with every slice
   python benchmarks/run.py --only obsidia --seconds 3    a quick look at this engine alone
-  python benchmarks/run.py --only obsidia,catanatron     what the goals need
+  python benchmarks/run.py --only obsidia,obsidia-spellless,orichalque,catanatron
+                                                         what the goals need
 """
 
 

@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from obsidia_core import default_game
 from obsidia_core.cli.app import app
 from obsidia_core.cli.terminal.choices import Choice, Menu, matching
+from obsidia_core.cli.terminal.commands import COMMANDS
 from obsidia_core.cli.terminal.labels import Label
 from obsidia_core.cli.terminal.loop import Table
 from obsidia_core.cli.terminal.screen import Screen
@@ -276,6 +277,13 @@ def test_every_command_answers(resume: Callable[..., Result]) -> None:
     ):
         assert expected in told
     assert max(len(line) for line in told.splitlines() if "> " not in line) <= 80
+
+
+def test_the_tutorial_tells_every_command() -> None:
+    page = (SOURCE.parent / "docs/tutorial/playing.md").read_text(encoding="utf-8")
+    listed = page[page.index("## Everything you can type") : page.index("## Other tables")]
+    told = {line.split("`")[1].split()[0] for line in listed.splitlines() if line[:3] == "| `"}
+    assert told == set(COMMANDS)
 
 
 @pytest.mark.rule("MOVE-12")

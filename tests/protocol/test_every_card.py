@@ -1,4 +1,4 @@
-"""What every card does is told well enough to follow it: the cards' own examples, seen by a viewer."""
+"""A viewer can follow what every card does: the cards' own examples, seen from outside."""
 
 from __future__ import annotations
 

@@ -263,7 +263,7 @@ class Game(ABC, Generic[S]):
         if whole is not None:
             return whole
         tried = self.candidates(state, partial)
-        return tried[0] if tried else self.action_from_json(partial)
+        return self.action_from_json(self.action_to_json(tried[0]) if tried else partial)
 
 
 def matches(whole: Mapping[str, Any], partial: Mapping[str, Any]) -> bool:

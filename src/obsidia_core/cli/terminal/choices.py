@@ -173,7 +173,9 @@ def _words(text: str) -> list[str]:
 def _fits(text: Sequence[str], words: Sequence[str], same: Callable[[str, str], bool]) -> bool:
     """Whether all words come in the text, in order."""
     rest = iter(text)
-    return all(
-        any(one == word if PLACE.fullmatch(word) else bool(same(one, word)) for one in rest)
-        for word in words
-    )
+    return all(any(_stands_for(one, word, same) for one in rest) for word in words)
+
+
+def _stands_for(one: str, word: str, same: Callable[[str, str], bool]) -> bool:
+    whole = PLACE.fullmatch(one) or PLACE.fullmatch(word)
+    return one == word if whole else same(one, word)
