@@ -13,7 +13,13 @@ from typing import Any
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.errors import ActionFormatError
 from obsidia_core.model import actions as act
-from obsidia_core.model.geometry import STEP_TO_SIDE, Coordinate, coordinate, each_bit
+from obsidia_core.model.geometry import (
+    STEP_TO_SIDE,
+    Coordinate,
+    cell_at,
+    coordinate,
+    each_bit,
+)
 from obsidia_core.model.setup import COLONY_SIDES
 from obsidia_core.model.state import NONE, State
 from obsidia_core.notation import ACTION_CODEC, action_from_json, action_to_json
@@ -147,12 +153,18 @@ def _units(
             yield names, coordinate(state.board.cell[slot] if slot >= 0 else 0)
         return
     wanted = _place(partial["from"]) if "from" in partial else None
+    somebody = False
     for index in order:
         for slot in sorted(state.board.at.values(), key=state.board.cell.__getitem__):
             mask = state.piece_mask(slot, index)
             at = coordinate(state.board.cell[slot])
             if mask and (wanted is None or at == wanted):
+                somebody = True
                 yield tuple(setup.names[piece] for piece in each_bit(mask)), at
+    if wanted is not None and not somebody:
+        slot = state.board.at.get(cell_at(*wanted), -1)
+        creatures = each_bit(state.occupants[slot]) if slot >= 0 else ()
+        yield tuple(setup.names[piece] for piece in creatures), wanted
 
 
 def _moves(state: State, partial: Mapping[str, Any]) -> Iterator[Action]:
@@ -174,8 +186,6 @@ def _moves(state: State, partial: Mapping[str, Any]) -> Iterator[Action]:
 
 
 def _around(origin: Coordinate) -> list[int]:
-    from obsidia_core.model.geometry import cell_at
-
     cell = cell_at(*origin)
     return [cell, *(cell + step for step in STEP_TO_SIDE)]
 

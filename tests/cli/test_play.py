@@ -473,7 +473,11 @@ def test_a_game_file_is_a_match_and_a_replay_can_be_taken_over(play: Play, tmp_p
     taken = play("--resume", "replay.json", "--human", "light_keepers", lines=["quit"])
     assert taken.exit_code == 0
     assert "Light Keepers (you)" in taken.stdout
-    assert load(tmp_path / "replay.json", None, None).humans == frozenset({1})
+    assert load(tmp_path / GAME.replace(".", "-2."), None, None).humans == frozenset({1})
+    assert (tmp_path / "replay.json").read_text(encoding="utf-8") == match.replay.dumps()
+    copied = play("--resume", GAME, "--save", "copy.json", lines=["quit"])
+    assert "obsidia play --resume copy.json" in copied.stdout
+    assert answered(tmp_path / "copy.json") == match.replay.actions
 
 
 @pytest.mark.parametrize(

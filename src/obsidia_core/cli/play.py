@@ -106,10 +106,13 @@ def command(
         return
     _refuse({"--out": out, "--quiet": quiet, "--json": as_json}, None)
     if resume is not None:
-        given = {"--players": players, "--seed": seed, "-o": options, "--save": save}
+        given = {"--players": players, "--seed": seed, "-o": options}
         given |= {"a way to play": modes != opt.Modes()}
         _refuse(given, "--resume")
         session = _resumed(resume, humans, bots)
+        if save is not None or session.path is None:
+            session.path = _free_file(save)
+            session.touch()
     else:
         session = _new(game_name, players, humans, bots, modes, seed, options)
         session.path = _free_file(save)

@@ -76,7 +76,8 @@ def print_result(game: Any, state: Any, by_bot: Mapping[str, str], players: str 
     heads += [*(["towns", "on the map", "in reserve"] if map_shown else []), "result"]
     rows: list[list[Cell]] = []
     for seat in game.seats(state):
-        row: list[Cell] = [names.seat(seat), *([by_bot.get(seat)] if by_bot else [])]
+        name = names.seat(seat)
+        row: list[Cell] = [name[:1].upper() + name[1:], *([by_bot.get(seat)] if by_bot else [])]
         if map_shown:
             row += _score(view, catalog, seat)
         rows.append([*row, _outcome(seat, winners)])
@@ -105,11 +106,11 @@ def _outcome(seat: str, winners: Sequence[str] | None) -> str:
 
 
 def _score(view: Mapping[str, Any], catalog: Any, seat: str) -> list[Cell]:
-    """Towns, travelers on the map and in the reserve; nothing for a seat without a class."""
-    if seat not in catalog.classes:
-        return [None, None, None]
-    letter = catalog.classes[seat].letter
-    on_map = sum(
-        name.startswith(letter) and "," in place for name, place in view["travelers"].items()
-    )
-    return [view["towns"].get(seat), on_map, view["reserve"].get(seat)]
+    """Towns, travelers on the map and in the reserve, of all classes of a seat."""
+    classes = [one for one in view.get("classes", {}).get(seat, [seat]) if one in catalog.classes]
+    letters = tuple(catalog.classes[one].letter for one in classes)
+    return [
+        sum(view["towns"].get(one, 0) for one in classes),
+        sum(name.startswith(letters) and "," in at for name, at in view["travelers"].items()),
+        sum(view["reserve"].get(one, 0) for one in classes),
+    ]

@@ -13,6 +13,7 @@ from obsidia_core.bots.bot import BotFactory
 from obsidia_core.bots.playing import play_out, seat_bots
 from obsidia_core.cli.app import INTERRUPTED
 from obsidia_core.cli.files import read_replay
+from obsidia_core.cli.names import HORDE
 from obsidia_core.cli.output import print_json, remark
 from obsidia_core.cli.telling import Teller, print_result
 from obsidia_core.kernel.errors import ObsidiaError, SaveError
@@ -51,7 +52,8 @@ def watch(
     check_target(out)
     replay = Replay.start(game, state)
     seats = game.seats(state)
-    by_bot = dict(zip(seats, list(bots) * len(seats) if len(bots) == 1 else bots, strict=True))
+    each = list(bots) * len(seats) if len(bots) == 1 else list(bots)
+    by_bot = _players(seats, each)
     teller = Teller(game, silent=quiet or as_json)
     teller.begin(state, by_bot, seed)
 
@@ -68,7 +70,7 @@ def watch(
     teller.end()
     replay.end = state_hash(game, state) if course.finished else None
     write_replay(out, replay.dumps())
-    by_bot = dict(zip(game.seats(state), by_bot.values(), strict=True))
+    by_bot = _players(game.seats(state), each)
     if as_json:
         print_json(_result(game, state, by_bot, seed, course, out))
         return
@@ -76,6 +78,11 @@ def watch(
         click.echo(f"Broken off after {course.decisions} decisions: the game found no end.")
     print_result(game, state, by_bot)
     click.echo(f"Seed {seed}; the replay is in {out}.")
+
+
+def _players(seats: Sequence[str], bots: Sequence[str]) -> dict[str, str]:
+    """The bot of each seat; the Horde is played by the rules."""
+    return {seat: bot for seat, bot in zip(seats, bots, strict=True) if seat != HORDE}
 
 
 def _how_to_go_on(out: Path, count: int) -> str:

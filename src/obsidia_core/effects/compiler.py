@@ -5,7 +5,7 @@ Also the step function that runs the effects of a compiled spell, one after the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -179,8 +179,21 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
         program=tuple(effects),
         moves=tuple(name for name in moves if name in names),
         laid=lay if spell.play == "lasting" else None,
+        limits=tuple(dict.fromkeys(_limits(kinds, effects))),
         costs=any(effect.cost for effect in effects),
     )
+
+
+def _limits(kinds: list[TargetKind], effects: list[Effect]) -> Iterator[str]:
+    """The rules that can leave a spell without a target."""
+    for effect in effects:
+        yield from effect.target_rules
+    for kind in kinds:
+        yield from kind.rules
+        if getattr(kind, "size", None) == "solo" or getattr(kind, "solo", False):
+            yield "GROUP-05"
+        if getattr(kind, "whose", "any") != "any":
+            yield "TEAM-02"
 
 
 def _rules_for(name: str, effects: list[Effect]) -> tuple[str, ...]:

@@ -164,6 +164,7 @@ class SpellHook:
         standing: for face-up spells, what they do while they lie in the battle.
         program: for compiled spells, the effects in order.
         moves: names of what its effects move, see the effects' `moves`.
+        limits: ids of the rules that can leave it without a target or effect.
         laid: `(state, seat, card, slot, side)` puts a lasting spell in force on a tile, without a
             cast; `side` is the side it lies on, -1 for none.
         costs: whether it runs when negated too, to pay for it; its frame then says `negated`.
@@ -176,5 +177,6 @@ class SpellHook:
     standing: tuple[StandingEffect, ...] = ()
     program: tuple[Any, ...] = ()
     moves: tuple[str, ...] = ()
+    limits: tuple[str, ...] = ()
     laid: Callable[..., None] | None = None
     costs: bool = False

@@ -99,14 +99,20 @@ DRAWN_THIS_PHASE = Reason(
 TILE_DUE = Reason("tile_due", ("TILE-01", "RULING-20"), "the tile has to be drawn and placed first")
 
 # ---- training
-NO_COLONY = Reason("no_colony", ("COLONY-02", "SETUP-17"), "{seat} has no home colony on the map")
+NO_COLONY = Reason(
+    "no_colony", ("COLONY-02", "SETUP-17", "TRAIN-01"), "{seat} has no home colony on the map"
+)
 TRAINED_ALREADY = Reason(
     "trained_already", ("COLONY-01", "TRAIN-01"), "one traveler has been trained this turn"
 )
 RESERVE_EMPTY = Reason("reserve_empty", ("TRAIN-02",), "no traveler is left in the reserve")
 
 # ---- movement
-NO_TRAVELERS = Reason("no_travelers", ("MOVE-01",), "no traveler of yours is named")
+NO_TRAVELERS = Reason(
+    "no_travelers",
+    ("MOVE-01", "MOVE-10", "MOVE-12"),
+    "no traveler of yours is named or stands there",
+)
 NOT_YOURS = Reason("not_yours", ("MOVE-10", "CREATURE-03"), "{piece} is not a traveler of yours")
 NOT_THERE = Reason("not_there", ("MOVE-12", "MOVE-01"), "{piece} does not stand at {origin}")
 NOT_WHOLE_UNIT = Reason(
@@ -134,7 +140,9 @@ STOPPED = Reason(
     "{piece} may go no further this phase",
 )
 NOT_ADJACENT = Reason(
-    "not_adjacent", ("MOVE-12", "TERM-06"), "{to} does not share a side with {origin}"
+    "not_adjacent",
+    ("MOVE-12", "MOVE-01", "MOVE-03", "TERM-06"),
+    "{to} does not share a side with {origin}",
 )
 DARKNESS = Reason(
     "darkness",

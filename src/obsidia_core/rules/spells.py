@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
+
 from obsidia_core.kernel.errors import Reason, Refusal
 from obsidia_core.model.actions import Cast
 from obsidia_core.model.events import SpellDeclared
@@ -208,4 +210,6 @@ def refuse_cast(
         action.move == cast.move for cast in legal if cast.spell == action.spell
     ):
         return reasons.CANNOT_REWIND.refuse(move=action.move, spell=action.spell)
-    return reasons.NO_EFFECT.refuse(spell=action.spell)
+    refusal = reasons.NO_EFFECT.refuse(spell=action.spell)
+    limits = facts_of.hook.limits if facts_of.hook is not None else ()
+    return attrs.evolve(refusal, rules=(*refusal.rules, *limits))

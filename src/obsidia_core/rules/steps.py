@@ -250,10 +250,21 @@ def refuse_move(state: State, action: Move) -> Refusal | None:
             return _refuse_mask(state, reason, mask, action.origin)
         return reasons.WOODS_NEED_ROLL.refuse(origin=str(action.origin))
     if stuck is not None:
+        if stuck is reasons.MOVED_ALREADY and _is_trip(state, action, slot):
+            stuck = reasons.NOT_ON_PORTAL_AT_START
         return _refuse_mask(state, stuck, unit, action.origin)
     if mask != unit:
         return reasons.NOT_WHOLE_UNIT.refuse(origin=str(action.origin))
     return _refuse_destination(state, action, mask, slot)
+
+
+def _is_trip(state: State, action: Move, slot: int) -> bool:
+    """Whether a movement could only be a trip from portal to portal."""
+    terrains, board = state.setup.terrains, state.board
+    target = board.at.get(cell_at(*action.to), -1)
+    if target < 0 or board.joined(slot) >> target & 1:
+        return False
+    return all(terrains[board.terrain[one]].travel is not None for one in (slot, target))
 
 
 def _refuse_destination(state: State, action: Move, mask: int, slot: int) -> Refusal | None:

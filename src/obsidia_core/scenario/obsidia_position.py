@@ -19,7 +19,7 @@ from obsidia_core.model.geometry import (
     opposite,
     parse_exits,
 )
-from obsidia_core.model.players import SOLO, SOLO_CLASSES
+from obsidia_core.model.players import HORDE, SOLO, SOLO_CLASSES
 from obsidia_core.model.position import (
     ColonyFaces,
     CreatureSpec,
@@ -253,8 +253,8 @@ class _Reader:
             self._known(creature["kind"], self.catalog.creatures, "creature", (*path, "kind"))
             at = self._space(creature["at"], (*path, "at"))
             self._on_map(at, tiles, (*path, "at"))
-            self._playing(creature["summoner"], (*path, "summoner"))
-            creatures.append(CreatureSpec(creature["kind"], at, creature["summoner"]))
+            summoner = self._class_of(creature["summoner"], (*path, "summoner"))
+            creatures.append(CreatureSpec(creature["kind"], at, summoner))
         if len(creatures) > CREATURES:
             self._bad(("creatures",), f"at most {CREATURES} creatures are in play")
         return tuple(creatures)
@@ -285,6 +285,9 @@ class _Reader:
 
     def _spells(self, key: str) -> dict[str, tuple[str, ...]]:
         piles = {}
+        horde = self.given.get(key, {}).get(HORDE) if self.solo and key == "discards" else None
+        if horde is not None:
+            piles[HORDE] = self._cards(horde, (key, HORDE))
         for class_id, spells in self._by_class(key):
             if self.solo and class_id not in self.players:
                 hint = "the Horde's spells stand under horde_hand and horde_deck"
@@ -312,11 +315,11 @@ class _Reader:
             self._known(token["spell"], self.catalog.spells, "spell", (*path, "spell"))
             if spell is not None and spell.play != "lasting":
                 self._bad((*path, "spell"), f"{spell.id} has no lasting effect")
-            self._playing(token["caster"], (*path, "caster"))
+            caster = self._class_of(token["caster"], (*path, "caster"))
             at = self._space(token["at"], (*path, "at"))
             self._on_map(at, tiles, (*path, "at"))
             side = SIDE_NAMES.index(token["side"]) if "side" in token else None
-            tokens.append(TokenSpec(token["spell"], token["caster"], at, side))
+            tokens.append(TokenSpec(token["spell"], caster, at, side))
         return tuple(tokens)
 
     # Helpers
@@ -332,6 +335,8 @@ class _Reader:
 
     def _by_class(self, key: str) -> Iterable[tuple[str, Any]]:
         for class_id, value in self.given.get(key, {}).items():
+            if self.solo and class_id == HORDE and key == "discards":
+                continue
             self._playing(class_id, (key, class_id))
             yield class_id, value
 
@@ -345,6 +350,13 @@ class _Reader:
     def _on_map(self, at: Coordinate, tiles: Mapping[Coordinate, PlacedTile], path: Path) -> None:
         if at not in tiles:
             self._bad(path, f"there is no tile at {at}")
+
+    def _class_of(self, name: str, path: Path) -> str:
+        """A class; `horde` stands for the first of the Horde's."""
+        if self.solo and name == HORDE:
+            return next(one for one in self.classes if one not in self.players)
+        self._playing(name, path)
+        return name
 
     def _playing(self, class_id: str, path: Path) -> None:
         if class_id not in self.classes:

@@ -246,6 +246,9 @@ def _resume(table: Table, desk: Desk, rest: str) -> None:
     except SaveError as error:
         table.screen.say(f"Not resumed: {error}.")
         return
+    if other.path is None:
+        table.screen.say("Not resumed: it is a replay; obsidia play --resume goes on from one.")
+        return
     raise Turned(other)
 
 

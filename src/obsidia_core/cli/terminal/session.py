@@ -243,6 +243,8 @@ class Session:
 def load(path: Path, humans: frozenset[int] | None, bots: Mapping[int, str] | None) -> Session:
     """A game out of a file: a game file, a saved match, or a replay.
 
+    It goes on in the same file, but for a replay, which is left as it is.
+
     Args:
         path: the file.
         humans: the seats that persons play, None for those that the file names.
@@ -276,8 +278,9 @@ def load(path: Path, humans: frozenset[int] | None, bots: Mapping[int, str] | No
     if bots is None:
         bots = {number: name for number, name in known[1].items() if number not in humans}
     session = Session(game, state, replay, humans, bots, steps)
-    session.path = path
-    session._written = len(replay.actions)
+    if document["format"] == MATCH_FORMAT:
+        session.path = path
+        session._written = len(replay.actions)
     return session
 
 
