@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
-import probe_pack
 import pytest
 
 from obsidia_core.content import load_catalog
@@ -255,7 +255,7 @@ def test_other_bad_input_is_refused(game: Obsidia) -> None:
 @pytest.mark.rule("RESOLVE-09", "RULING-65")
 def test_spells_that_forbid_a_victory() -> None:
     """Alone such a spell decides an even fight; two of them cancel each other out."""
-    catalog = load_catalog((probe_pack,))
+    catalog = load_catalog((import_module("probe_pack"),))
     doom: Any = {"spells": (("probe_doom",), ()), "catalog": catalog}
     assert odds(2, 2, **doom).lose == 0
     assert odds(2, 2, same_tile=True, **doom).win == 1

@@ -1,4 +1,28 @@
-"""The greedy bot: it looks one action ahead and takes what looks best."""
+"""The greedy bot: it looks one action ahead and takes what looks best.
+
+What it adds up, in units of a tenth of a town (`worth.Weights` has the numbers):
+
+* *pull*: for each unit the best town that is not ours yet, less for each turn that it is away; less
+  again if another unit of ours is nearer; times the odds of beating who stands there. A town of a
+  rival counts more than a neutral one, by what the rival loses.
+* *peril*: the battles that are due where a unit stands: travelers lost on both sides on average,
+  from the exact odds; a town of ours that falls with its holder; a rival's town that may fall; one
+  in twelve for each traveler on blackwater.
+* *leaving*: a town left with a recruit brings a traveler, a town left without one is lost.
+* *merging*: two units that become one can go to one place only.
+* *exploring*: the average over the tiles left in the own stack: a town to stand on, or death where
+  the tile does not fit or is a void.
+* *tiles*: a town where own travelers get there first, ways out near them, hazards (void,
+  blackwater, woods, ice) near the others; the own colony near towns and away from rivals.
+* *spells*: the sum of what their primitives bring with the best targets, see `values`: pieces
+  gained and lost, better places reached, the battle with a face-up spell less the battle without
+  it, cards. They are cast from `CAST_FROM` on. What is drafted or discarded goes by the measured
+  value of each card (`cards`).
+
+A movement is made as long as one gains something; tiles, targets and picks take the highest sum.
+Equal sums are drawn by lot. Against the Horde other weights hold (`worth.SOLO`): lives count, towns
+hardly do, rivals are hunted, and tiles are turns to be saved.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +36,7 @@ from obsidia_core.bots.greedy.fights import Dice
 from obsidia_core.bots.greedy.ground import Ground, cell_of, mask_of
 from obsidia_core.bots.greedy.table import Table
 from obsidia_core.bots.greedy.worth import SOLO, Weights, Worth
+from obsidia_core.bots.playing import BotError
 from obsidia_core.kernel.actions import Action, Decision
 from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.game import Game
@@ -30,7 +55,11 @@ Answer = Callable[[Table, Sequence[Any]], Action]
 
 
 class GreedyBot:
-    """Plays by a plain evaluation of what its seat knows."""
+    """Plays by a plain evaluation of what its seat knows; the module says how.
+
+    It reads `Decision.about`, which comes with the decisions of `Game.decision` and of `play_out`;
+    without it the bot plays too, but worse.
+    """
 
     needs_view = True
 
@@ -44,7 +73,10 @@ class GreedyBot:
         told: Callable[[str, float], None] | None = None,
     ) -> None:
         self._chance = chance
-        self._catalog = game.catalog  # type: ignore[attr-defined]  # Obsidia's games have one
+        catalog = getattr(game, "catalog", None)
+        if catalog is None:
+            raise BotError(f"the greedy bot plays Obsidia, not {game.name}")
+        self._catalog = catalog
         self._spells = spells
         self._weights = weights
         self._told = told
@@ -79,7 +111,7 @@ class GreedyBot:
     def _table(self, view: Mapping[str, Any], moment: Mapping[str, Any]) -> Table:
         bridges = [
             frozenset(map(cell_of, effect["at"]))
-            for effect in moment["effects"]
+            for effect in moment.get("effects", ())
             if effect["kind"] == "open_side"
         ]
         layout = (
@@ -106,9 +138,8 @@ class GreedyBot:
     def _best(self, actions: Sequence[Any], scores: Sequence[float]) -> Any:
         """The action with the highest score; chance decides between equal ones."""
         top = max(scores)
-        best = [
-            action for action, score in zip(actions, scores, strict=True) if score >= top - 1e-9
-        ]
+        pairs = zip(actions, scores, strict=True)
+        best = [action for action, score in pairs if score >= top - TIE]
         return best[0] if len(best) == 1 else best[self._chance.below(0, len(best))]
 
     def _cast(self, table: Table, actions: Sequence[Any]) -> Action | None:

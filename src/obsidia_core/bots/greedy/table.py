@@ -7,6 +7,25 @@ from typing import Any
 
 from obsidia_core.bots.greedy.ground import Cell, Ground, cell_of
 
+NOTHING: Mapping[str, Any] = {
+    "options": {},
+    "teams": [],
+    "own_stack": [],
+    "held": [],
+    "done": [],
+    "sudden": 0,
+    "steps": {},
+    "marks": {},
+    "effects": [],
+    "battle": None,
+    "casting": None,
+    "window": None,
+    "moving": None,
+    "walker": None,
+    "seen_tile": None,
+}
+"""What holds of a question that says nothing about itself."""
+
 
 class Table:
     """What the bot needs of a view.
@@ -27,7 +46,7 @@ class Table:
 
     def __init__(self, view: Mapping[str, Any], moment: Mapping[str, Any], ground: Ground) -> None:
         self.view = view
-        self.moment = moment
+        self.moment: Mapping[str, Any] = {**NOTHING, **moment}
         self.ground = ground
         self.me: str = view["you"]
         by_seat: Mapping[str, Any] = view.get("classes") or {}

@@ -216,7 +216,7 @@ class Worth:
                 continue
             prize = 0.0
             if self.table.holders.get(other) in self.table.foes:
-                prize = weights.town * (self.rival_share + 0.2)
+                prize = weights.town * self.rival_share * (1 - weights.patience)
             for size, owner in self.table.enemies_at(other):
                 fight = self.fight(count, size, cell, other)
                 total += self.battle(fight, owner, held, prize)
