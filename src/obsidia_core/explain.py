@@ -144,6 +144,8 @@ def _units(
     own = setup.own[state.current]
     order = sorted(range(len(setup.classes)), key=lambda index: index not in own)
     if "travelers" in partial:
+        if not isinstance(partial["travelers"], list | tuple):
+            raise ActionFormatError("travelers is a list of names, such as ['D1']")
         names = tuple(str(name) for name in partial["travelers"])
         if "from" in partial:
             yield names, _place(partial["from"])

@@ -312,7 +312,8 @@ class Obsidia(Game[State]):
             if not problems:
                 repr(state)
                 self.referee_view(state)
-                if state.asking is not None and not self.legal_actions(state):
+                decision = self.decision(state)
+                if decision is not None and not decision.actions:
                     problems = ["the open question has no answer"]
         except Exception as error:
             raise SaveError(f"the save is damaged: {error!r}") from error
@@ -368,7 +369,8 @@ class Obsidia(Game[State]):
 
         Own hand, sizes, discards and the sets of tiles left in stacks stay; the order of stacks and
         decks, other hands (out of what the other seat's hand and deck hold) and all chance to come
-        are shuffled by `seed`. The Horde's row lies open.
+        are shuffled by `seed`. The Horde's row lies open. Cards and tiles named by something under
+        way, such as a choice among them, stay where they are.
         """
         setup = state.setup
         copy = state.copy()
@@ -377,28 +379,31 @@ class Obsidia(Game[State]):
         for saved in [copy, *(one.copy() for one in state.checkpoints if isinstance(one, State))]:
             saved.chance = chance if saved is copy else chance.copy()
         order = Chance(seed, len(STREAMS))
-        copy.communal, copy.removed = self._mixed_communal(state, order)
+        named = _named_in(state)
+        kept = {setup.card_of[name] for name in named & setup.card_of.keys()}
+        tiles = {slot for slot, tile in enumerate(setup.tiles) if tile.id in named}
+        copy.communal, copy.removed = self._mixed_communal(state, order, tiles)
         for index, name in enumerate(setup.seats):
-            copy.stacks[index] = tuple(order.shuffled(0, state.stacks[index]))
+            copy.stacks[index] = tuple(_shuffled(order, state.stacks[index], tiles))
             hand, deck = state.hands[index], state.decks[index]
             if name == seat or index == setup.horde:
-                copy.decks[index] = tuple(order.shuffled(0, deck))
+                copy.decks[index] = tuple(_shuffled(order, deck, kept))
             else:
-                pool = order.shuffled(0, [*hand, *deck])
+                pool = _shuffled(order, (*hand, *deck), kept)
                 copy.hands[index] = tuple(pool[: len(hand)])
                 copy.decks[index] = tuple(pool[len(hand) :])
         copy.checkpoints = [self._with_hidden_of(copy, saved) for saved in state.checkpoints]
         return copy
 
     def _mixed_communal(
-        self, state: State, order: Chance
+        self, state: State, order: Chance, kept: set[int]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The communal stack and the tiles left out of it, exchanged among themselves."""
         if state.setup.custom_tiles or state.setup.horde >= 0:
-            return tuple(order.shuffled(0, state.communal)), state.removed
+            return tuple(_shuffled(order, state.communal, kept)), state.removed
         total = sum(tile.owner < 0 for tile in state.setup.tiles)
         left_out = total - world_building.communal_size(state)
-        pool = order.shuffled(0, [*state.communal, *state.removed[:left_out]])
+        pool = _shuffled(order, (*state.communal, *state.removed[:left_out]), kept)
         size = len(state.communal)
         return tuple(pool[:size]), (*sorted(pool[size:]), *state.removed[left_out:])
 
@@ -413,3 +418,24 @@ class Obsidia(Game[State]):
     def audit(self, state: State) -> list[str]:
         """Conservation laws that the state breaks, in words, see `rules.audit`."""
         return audit.audit(state)
+
+
+def _shuffled(order: Chance, pile: Sequence[int], kept: set[int]) -> list[int]:
+    """The pile in another order, those kept at their places."""
+    mixed = iter(order.shuffled(0, [one for one in pile if one not in kept]))
+    return [one if one in kept else next(mixed) for one in pile]
+
+
+def _named_in(state: State) -> set[str]:
+    """All texts in the frames of what is under way: among them ids of cards and tiles."""
+    found: set[str] = set()
+    left: list[Any] = [frame.data for frame in state.stack]
+    while left:
+        one = left.pop()
+        if isinstance(one, str):
+            found.add(one)
+        elif isinstance(one, Mapping):
+            left += one.values()
+        elif isinstance(one, list | tuple):
+            left += one
+    return found

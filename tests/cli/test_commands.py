@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -140,8 +141,7 @@ def test_the_report_reads_the_tests_of_this_folder(run: Run, tmp_path: Path) -> 
     )
     result = run("rules")
     assert result.exit_code == 0
-    assert "TOWN" in result.stdout
-    assert "TOWN-08" in result.stdout
+    assert re.search(r"^TOWN +\d+ of +\d+ shown", result.stdout, re.MULTILINE)
     area = run("rules", "--area", "town")
     assert "  TOWN-07: tests/town.yaml::Shared" in area.stdout
     data = json.loads(run("rules", "--area", "TOWN", "--json").stdout)

@@ -12,6 +12,7 @@ import attrs
 
 from obsidia_core.effects.base import STOP, Condition, Effect, Standing, TargetKind
 from obsidia_core.effects.scene import Scene
+from obsidia_core.kernel.actions import Outcome
 from obsidia_core.kernel.errors import EndlessEffect, PluginError
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model import guards
@@ -241,7 +242,7 @@ def effects(state: State, frame: Frame) -> None:
     targets = dict(zip(names, data["targets"], strict=True))
     scene = Scene(state, data["seat"], targets, data, frame)
     scene.program = program
-    if "at" in data:
+    if "at" in data and not isinstance(state.answer, Outcome):
         data["pauses"] = data.get("pauses", 0) + 1
     place = data.setdefault("at", 0)
     rounds = data.get("pauses", 0)

@@ -21,6 +21,7 @@ def audit(state: State) -> list[str]:
         list(state.board.at.values()),
         [] if state.drawn == NONE else [state.drawn],
         _waiting(state),
+        [frame.data["waiting"] for frame in state.stack if frame.data.get("waiting", NONE) != NONE],
     ]
     for slots in places:
         for slot in slots:

@@ -59,11 +59,12 @@ def fits_somewhere(state: State, slot: int) -> bool:
 def pickable(state: State, seat: int, cells: list[int]) -> list[int]:
     """Tile planning: tiles of a seat's stack that fit one of the cells, or all if none does.
 
-    RULING-80: the pick must fit if it can; else the player picks the tile to remove.
+    RULING-80: the pick must fit if it can; else the player picks the tile to remove. By slot, since
+    the order of the stack is nobody's to know.
     """
-    stack = state.stacks[seat]
+    stack = sorted(state.stacks[seat])
     fitting = [slot for slot in stack if any(orientations_at(state, slot, cell) for cell in cells)]
-    return fitting or list(stack)
+    return fitting or stack
 
 
 def tile_actions(state: State, slot: int, cells: list[int]) -> list[PlaceTile]:

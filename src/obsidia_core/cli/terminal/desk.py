@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from obsidia_core.cli.names import Names
+from obsidia_core.cli.names import HORDE, Names
 from obsidia_core.cli.terminal import forecast
 from obsidia_core.cli.terminal.choices import PLACE, Choice, Menu
 from obsidia_core.cli.terminal.labels import Label, Labels, Situation
@@ -136,14 +136,21 @@ def _generic(text: str) -> Label:
 def situation_of(about: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Situation:
     """What a question is about: what comes with it, and the dice that still lie on the table."""
     dice: tuple[int, ...] = ()
+    declared: str | None = None
     for event in events:
-        if event["type"] == "rolled":
-            dice = tuple(event["dice"])
-        elif event["type"] in ("turn", "phase"):
-            dice = ()
+        match event["type"]:
+            case "rolled" if "dice" in event:
+                dice = tuple(event["dice"])
+            case "turn" | "phase":
+                dice, declared = (), None
+            case "spell_declared" if event["seat"] == HORDE:
+                declared = event["spell"]
+            case "spell_discarded" | "spell_negated" | "spell_laid" | "token":
+                declared = None if event["spell"] == declared else declared
     window, casting = about.get("window") or {}, about.get("casting") or {}
     return Situation(
-        card=casting.get("spell"),
+        # Of a cast of the Horde, for which the player chooses, only the events tell.
+        card=casting.get("spell", declared),
         dice=tuple(window.get("dice", dice)),
         walker=about.get("walker"),
     )

@@ -59,7 +59,8 @@ def prospects(desk: Desk, choice: Choice) -> list[str]:
     if rest > 1 - SURE:
         lines.append(f"{percent(rest)}: something else.")
     if seen.odds is not None:
-        lines.append(f"The battle, if nobody casts a spell: {odds_told(seen.odds)}.")
+        told = odds_told(desk, seen.odds, _sides(desk, choice))
+        lines.append(f"The battle, if nobody casts a spell: {told}.")
     return lines
 
 
@@ -81,7 +82,7 @@ def _preview(desk: Desk, choice: Choice) -> Preview | None:
 
 def _glance(desk: Desk, choice: Choice, seen: Preview) -> str:
     if seen.odds is not None:
-        return odds_told(seen.odds)
+        return odds_told(desk, seen.odds, _sides(desk, choice))
     parts = []
     if not choice.label.danger:
         deaths = seen.deaths(desk.view)
@@ -90,8 +91,10 @@ def _glance(desk: Desk, choice: Choice, seen: Preview) -> str:
     if len(seen.possibilities) == 1 and isinstance(to, str):
         for one in seen.possibilities[0].battles:
             if to in (str(one.action.at), str(one.action.against)):
-                against = one.action.sides[1]
-                parts.append(f"battle with {desk.side(against)}: {odds_told(one.odds)}")
+                sides = one.action.sides
+                other = sides[1 - (_own_side(desk, sides) or 0)]
+                told = odds_told(desk, one.odds, sides)
+                parts.append(f"battle with {desk.side(other)}: {told}")
     return "; ".join(parts)
 
 
@@ -121,10 +124,37 @@ def percent(chance: float) -> str:
     return f"{min(99, round(100 * chance))}%"
 
 
-def odds_told(odds: BattleOdds) -> str:
-    """How a battle goes: win, lose, draw."""
-    parts = [("win", odds.win), ("lose", odds.lose), ("draw", odds.draw), ("nobody", odds.none)]
+def odds_told(desk: Desk, odds: BattleOdds, sides: Sequence[str]) -> str:
+    """How a battle goes, for the person if it is the person's; else for both sides by name."""
+    own = _own_side(desk, sides)
+    if own is None:
+        names = [f"{desk.side(side)} wins" for side in sides]
+    else:
+        names = ["win", "lose"] if own == 0 else ["lose", "win"]
+    parts = list(zip(names, (odds.win, odds.lose), strict=True))
+    if own == 1:
+        parts.reverse()
+    parts += [("draw", odds.draw), ("nobody wins", odds.none)]
     return ", ".join(f"{name} {percent(chance)}" for name, chance in parts if chance > 0)
+
+
+def _sides(desk: Desk, choice: Choice) -> Sequence[str]:
+    """The sides of the battle that a choice is about, in the order of its odds."""
+    battle = desk.decision.about.get("battle") or {}
+    sides: Sequence[str] = choice.fields.get("sides") or battle.get("sides") or ("", "")
+    return sides
+
+
+def _own_side(desk: Desk, sides: Sequence[str]) -> int | None:
+    """Which side is the person's, None if neither or both are."""
+    own = desk.view.get("classes", {}).get(desk.seat, [desk.seat])
+    creatures = desk.view["creatures"]
+    mine = [
+        number
+        for number, side in enumerate(sides)
+        if side in own or (side in creatures and creatures[side]["summoner"] == desk.seat)
+    ]
+    return mine[0] if len(mine) == 1 else None
 
 
 def _way(desk: Desk, one: Possibility) -> str:
@@ -139,7 +169,8 @@ def _way(desk: Desk, one: Possibility) -> str:
         parts.append(f"the game is over, won by {listed(map(desk.names.seat, winners))}")
     for battle in one.battles:
         sides = " and ".join(desk.side(side) for side in battle.action.sides)
-        parts.append(f"{sides} have to fight ({odds_told(battle.odds)})")
+        told = odds_told(desk, battle.odds, battle.action.sides)
+        parts.append(f"{sides} have to fight ({told})")
     return ", ".join(parts)
 
 

@@ -144,7 +144,9 @@ class Labels:
         )
 
     def sides(self, sides: str) -> str:
-        """Sides, as letters or written out."""
+        """Sides, as letters or written out; `-` is none."""
+        if sides == "-":
+            return "without ways"
         if not self._spelled:
             return " ".join(sides)
         return listed(SIDES[side] for side in sides)
@@ -235,9 +237,7 @@ class Labels:
         return Label("", f"turn up a tile ({left} left)")
 
     def _pick_tile(self, one: Mapping[str, Any]) -> Label:
-        tile = self._catalog.tiles[one["tile"]]
-        told = f"{self._names.terrain(tile.terrain)}, ways {self.sides(exits_text(tile.exits))}"
-        return Label("Choose a tile of your stack", told)
+        return Label("Choose a tile of your stack", self._lying(one["tile"]))
 
     # Pieces
 
@@ -287,6 +287,13 @@ class Labels:
         if one["at"] == one["against"]:
             return Label("Battles", f"at {one['at']}: {here} against {there}")
         return Label("Battles", f"{here} at {one['at']} against {there} at {one['against']}")
+
+    def _lying(self, one: str) -> str:
+        """A card by its name, or a tile of a stack with its ways, which tell it from others."""
+        tile = self._catalog.tiles.get(one)
+        if tile is None:
+            return self._names.value(one)
+        return f"{self._names.terrain(tile.terrain)} {self.sides(exits_text(tile.exits))}"
 
     def _walker_at(self) -> str | None:
         walker = self._view["creatures"].get(self._situation.walker)
@@ -343,7 +350,7 @@ class Labels:
                 owner, _, place = value.partition("@")
                 told = f"{self._fighter(owner, place)} at {self.place(place)}"
             case "tile", str() if value in self._names.tiles:
-                told = self._names.terrain(self._names.tiles[value])
+                told = self._lying(value)
             case "tile", str() if value == self._walker_at():
                 told = f"stay at {self.place(value)}"
             case "tile", str():
@@ -356,7 +363,7 @@ class Labels:
             case "die", int() if value <= len(self._situation.dice):
                 told = f"die {value}, which shows {self._situation.dice[value - 1]}"
             case "order", list() | tuple():
-                told = ", then ".join(map(self._names.value, value))
+                told = ", then ".join(map(self._lying, value))
             case "placement", {"at": str(at), "rotation": int(turn)}:
                 return Label(head, f"at {at} turned by {turn}", place=at)
             case "side", str():

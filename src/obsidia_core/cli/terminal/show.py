@@ -133,8 +133,9 @@ def question(screen: Screen, desk: Desk) -> list[str]:
         told.append(f"{spell.name}: {spell.text}")
     drawn = desk.view["drawn"]
     if drawn and any(one.label.look for one in desk.choices):
-        ways = desk.labels.sides(drawn["exits"].replace("-", "")) or "none"
-        told.append(f"Turned up: {desk.names.tile(drawn['tile'])}, ways {ways}.")
+        exits = drawn["exits"]
+        ways = "no ways" if exits == "-" else f"ways {desk.labels.sides(exits)}"
+        told.append(f"Turned up: {desk.names.tile(drawn['tile'])}, {ways}.")
     return [line for one in told for line in screen.broken(one, 0, 2)]
 
 
