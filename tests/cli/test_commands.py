@@ -145,8 +145,8 @@ def test_the_report_reads_the_tests_of_this_folder(run: Run, tmp_path: Path) -> 
     area = run("rules", "--area", "town")
     assert "  TOWN-07: tests/town.yaml::Shared" in area.stdout
     data = json.loads(run("rules", "--area", "TOWN", "--json").stdout)
-    assert data["shown"][0] == "TOWN-07"
-    assert data["tests"] == {"TOWN-07": ["tests/town.yaml::Shared"]}
+    assert "TOWN-07" in data["shown"]
+    assert data["tests"]["TOWN-07"][0] == "tests/town.yaml::Shared"
 
 
 def test_a_check_of_the_rules_fails_when_a_rule_lacks_a_test(run: Run, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from obsidia_core import default_game
 from obsidia_core.cli.narrate import SILENT, Names, Narrator
+from obsidia_core.cli.narrate_any import narrator_for
 from obsidia_core.kernel.events import Event
 from obsidia_core.model.events import EVENTS
 from obsidia_core.model.geometry import Coordinate
@@ -253,3 +254,80 @@ def test_lines_keep_within_the_width() -> None:
     lines = narrator.tell([{"type": "game_over", "winners": ["somebody"] * 9}], None)
     assert max(map(len, lines)) <= 40
     assert all(line.startswith(" " * 11) for line in lines[1:])
+
+
+def test_a_seat_hears_the_cards_that_it_knows(narrator: Narrator) -> None:
+    drawn = [
+        {"type": "spell_drawn", "seat": "warlords", "spell": "raze"},
+        {"type": "spell_drawn", "seat": "warlords", "spell": "war_cry"},
+        {"type": "spell_drawn", "seat": "light_keepers", "spell": None},
+    ]
+    assert told(narrator, *drawn) == [
+        "Set-up   Warlords drew Raze and War Cry.",
+        "Light Keepers drew one spell.",
+    ]
+    seen = {"type": "spells_seen", "seat": "warlords", "owner": "light_keepers", "count": 1}
+    assert told(narrator, seen) == ["Warlords looked at one spell of Light Keepers."]
+    assert told(narrator, {**seen, "spells": ["halo"]}) == [
+        "Warlords looked at one spell of Light Keepers: Halo."
+    ]
+
+
+def test_the_horde_is_told_with_its_reasons() -> None:
+    narrator = Narrator(Names.of(default_game()), cite=True)
+    heads = {"type": "horde_heads", "pieces": ["V1"], "at": "0,0", "distance": 2}
+    lines = told(
+        narrator,
+        {"type": "turn", "seat": "horde", "number": 2},
+        {"type": "trained", "piece": "V1", "at": "0,0", "rule": "HORDE-14"},
+        {**heads, "goals": ["1,1"], "rule": "HORDE-19"},
+        {**heads, "goals": ["1,1", "2,0"], "distance": 1},
+    )
+    assert lines == [
+        "Turn 2: The Horde",
+        "The Horde trained V1 at 0,0. [HORDE-14]",
+        "V1 heads for the nearest Town, 1,1: 2 moves away. [HORDE-19]",
+        "V1 heads for one of the nearest Towns, 1,1 and 2,0: one move away.",
+    ]
+
+
+def test_plain_lines_are_whole_sentences_with_the_phase_before_them() -> None:
+    narrator = Narrator(Names.of(default_game()), width=20, plain=True)
+    lines = narrator.tell(
+        [
+            {"type": "turn", "seat": "warlords", "number": 3},
+            {"type": "phase", "phase": "battle", "seat": "warlords"},
+            {"type": "game_over", "winners": ["warlords", "light_keepers"]},
+        ]
+    )
+    assert lines == [
+        "Turn 3: Warlords.",
+        "Battle: The game is over: Warlords and Light Keepers won.",
+    ]
+
+
+def test_a_game_that_is_not_known_is_told_by_its_fields() -> None:
+    narrator = narrator_for(object(), 40, cite=True)
+    lines = narrator.tell(
+        [
+            {"type": "round", "number": 2},
+            {"type": "phase", "side": "ai", "phase": "place_tile"},
+            {"type": "tile_placed", "side": "ai", "tile": "t.1", "circles": [[0, 1], [1, 1]]},
+            {"type": "won", "seat": "human", "by": None, "rule": "WIN-01"},
+        ]
+    )
+    assert lines == [
+        "",
+        "Round 2",
+        "  AI: place tile",
+        "    AI: tile placed, t.1, circles 0,1,",
+        "      1,1.",
+        "    Human: won. [WIN-01]",
+    ]
+    assert narrator.rest() == []
+    plain = narrator_for(object(), 40, plain=True)
+    assert plain.tell([{"type": "round", "number": 2}, {"type": "ice_melted"}]) == [
+        "Round 2.",
+        "Ice melted.",
+    ]
+    assert isinstance(narrator_for(default_game()), Narrator)

@@ -9,7 +9,9 @@ import select
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Self
 
 import pytest
@@ -19,6 +21,7 @@ from obsidia_core import default_game
 from obsidia_core.cli.app import app
 from obsidia_core.cli.terminal.choices import Choice, Menu, matching
 from obsidia_core.cli.terminal.commands import COMMANDS
+from obsidia_core.cli.terminal.forecast import odds_told
 from obsidia_core.cli.terminal.labels import Label
 from obsidia_core.cli.terminal.loop import Table
 from obsidia_core.cli.terminal.screen import Screen
@@ -27,6 +30,7 @@ from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.match import Match
 from obsidia_core.kernel.replay import Replay, follow
 from obsidia_core.model.actions import EndPhase
+from obsidia_core.odds import BattleOdds, End
 
 Play = Callable[..., Result]
 QUICK = ("--bot", "random", "-o", "sudden_death_round_limit=1")
@@ -304,6 +308,27 @@ def test_odds_stand_beside_moves_and_battles(whole: tuple[str, Path]) -> None:
     told, _ = whole
     assert re.search(r" (dies|die): \d+%", told)
     assert re.search(r"(, |: |  )win \d+%, lose \d+%", told)
+
+
+def test_odds_are_told_from_the_side_of_the_person_who_asks() -> None:
+    """The engine's odds begin with the side whose turn it is; that may be the other one."""
+    ends = ((End("first", 1, 0), Fraction(1, 4)), (End("second", 0, 1), Fraction(3, 4)))
+    odds = BattleOdds(ends)
+    creatures = {
+        "C1": {"kind": "war_hound", "summoner": "warlords"},
+        "C2": {"kind": "rime_stag", "summoner": "light_keepers"},
+    }
+    desk: Any = SimpleNamespace(
+        view={"creatures": creatures}, seat="warlords", side=lambda side: side.upper()
+    )
+    for sides, told in (
+        (("warlords", "light_keepers"), "win 25%, lose 75%"),
+        (("light_keepers", "warlords"), "win 75%, lose 25%"),
+        (("C2", "C1"), "win 75%, lose 25%"),
+        (("C2", "light_keepers"), "C2 wins 25%, LIGHT_KEEPERS wins 75%"),
+        (("C1", "warlords"), "C1 wins 25%, WARLORDS wins 75%"),
+    ):
+        assert odds_told(desk, odds, sides) == told
 
 
 def test_a_choice_tells_each_way_with_its_chance(resume: Callable[..., Result]) -> None:
