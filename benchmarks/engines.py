@@ -13,6 +13,7 @@ import attrs
 
 from obsidia_core import Obsidia, Ruleset, __version__
 from obsidia_core.content import load_catalog
+from obsidia_core.kernel.game import Game
 from orichalque.game import Orichalque
 
 CLASSES = ("death_legion", "light_keepers", "warlords", "veiled_occult")
@@ -110,22 +111,19 @@ class Engine(ABC):
         """What to time, by name."""
 
 
-class ObsidiaEngine(Engine):
-    """Obsidia with all four classes through the ordinary calls, every action checked."""
+class KernelEngine(Engine):
+    """A game on the kernel through the ordinary calls, every action checked."""
 
-    name = "obsidia"
-    game = f"4 players, sudden death limited to {SUDDEN_DEATH_ROUNDS} rounds"
     saves = "JSON"
-    importing = "import obsidia_core"
-    starting = f"obsidia_core.legal_actions(obsidia_core.new_game({CLASSES!r}))"
+    importing = ""
+    starting = ""
 
-    def __init__(self, rules: Obsidia | None = None) -> None:
+    def __init__(self, rules: Game[Any], new: Callable[..., Any]) -> None:
         super().__init__()
         self.version = __version__
-        self.rules = Obsidia() if rules is None else rules
-        self.options = Ruleset(sudden_death_round_limit=SUDDEN_DEATH_ROUNDS)
-        self.new = partial(self.rules.new, CLASSES, options=self.options)
-        self.apply: Callable[[Any, Any], None] = self.rules.apply
+        self.rules = rules
+        self.new = new
+        self.apply: Callable[[Any, Any], None] = rules.apply
 
     def play(self, tally: Tally) -> None:
         """One complete game."""
@@ -148,12 +146,30 @@ class ObsidiaEngine(Engine):
             self.rules.apply(state, self.pick(actions))
 
     def copy(self, state: Any) -> Any:
-        """`Obsidia.copy`."""
+        """The kernel's `copy`."""
         return self.rules.copy(state)
 
     def save(self, state: Any) -> str:
-        """`Obsidia.to_json`."""
+        """The kernel's `to_json`."""
         return self.rules.to_json(state)
+
+    def operations(self) -> Mapping[str, Operation]:
+        """Nothing; `obsidia` times the calls that all have."""
+        return {}
+
+
+class ObsidiaEngine(KernelEngine):
+    """Obsidia with all four classes."""
+
+    name = "obsidia"
+    game = f"4 players, sudden death limited to {SUDDEN_DEATH_ROUNDS} rounds"
+    importing = "import obsidia_core"
+    starting = f"obsidia_core.legal_actions(obsidia_core.new_game({CLASSES!r}))"
+
+    def __init__(self, rules: Obsidia | None = None) -> None:
+        game = Obsidia() if rules is None else rules
+        options = Ruleset(sudden_death_round_limit=SUDDEN_DEATH_ROUNDS)
+        super().__init__(game, partial(game.new, CLASSES, options=options))
 
     def operations(self) -> Mapping[str, Operation]:
         """Everything that a search or a server calls in a loop."""
@@ -213,48 +229,12 @@ class SpelllessObsidia(ObsidiaEngine):
         return {}
 
 
-class OrichalqueEngine(Engine):
-    """The second game on the kernel, every action checked."""
+class OrichalqueEngine(KernelEngine):
+    """The second game."""
 
     name = "orichalque"
     game = "the second game: one player against the AI"
-    saves = "JSON"
-    importing = ""
-    starting = ""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.version = __version__
-        self.rules = Orichalque()
-
-    def play(self, tally: Tally) -> None:
-        """One complete game."""
-        legal_actions, apply, rand = self.rules.legal_actions, self.rules.apply, self.rand
-        state = self.rules.new(seed=next(self.seeds))
-        decisions = options = choices = 0
-        while actions := legal_actions(state):
-            size = len(actions)
-            decisions += 1
-            options += size
-            choices += size > 1
-            apply(state, actions[int(rand() * size)])
-        tally.add(decisions, options, choices)
-
-    def walk(self) -> Iterator[tuple[Any, Sequence[Any]]]:
-        """The same, stopping at each decision."""
-        state = self.rules.new(seed=next(self.seeds))
-        while actions := self.rules.legal_actions(state):
-            yield state, actions
-            self.rules.apply(state, self.pick(actions))
-
-    def copy(self, state: Any) -> Any:
-        """`Orichalque.copy`."""
-        return self.rules.copy(state)
-
-    def save(self, state: Any) -> str:
-        """`Orichalque.to_json`."""
-        return self.rules.to_json(state)
-
-    def operations(self) -> Mapping[str, Operation]:
-        """Nothing: the kernel's calls are timed in the first game."""
-        return {}
+        game = Orichalque()
+        super().__init__(game, game.new)

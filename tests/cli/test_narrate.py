@@ -257,7 +257,7 @@ def test_lines_keep_within_the_width() -> None:
 
 
 def test_a_seat_hears_the_cards_that_it_knows(narrator: Narrator) -> None:
-    drawn = [
+    drawn: list[dict[str, Any]] = [
         {"type": "spell_drawn", "seat": "warlords", "spell": "raze"},
         {"type": "spell_drawn", "seat": "warlords", "spell": "war_cry"},
         {"type": "spell_drawn", "seat": "light_keepers", "spell": None},

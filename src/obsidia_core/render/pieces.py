@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from obsidia_core.render.shapes import FONT, Sheet, group, moved, ring, shape, write
+from obsidia_core.render.theme import Theme
 from obsidia_core.render.words import initials
 
 COLORS: Mapping[str, str] = {
@@ -57,22 +58,7 @@ def meeple(sheet: Sheet, color: str, letter: str, **attributes: object) -> Eleme
         theme = sheet.theme
         return group(
             shape("ellipse", cx=12, cy=22.6, rx=9, ry=2.2, fill=theme["shadow"], fill_opacity=0.35),
-            shape(
-                "path",
-                d=MEEPLE,
-                fill="none",
-                stroke=theme["outline"],
-                stroke_width=3.2,
-                stroke_linejoin="round",
-            ),
-            shape(
-                "path",
-                d=MEEPLE,
-                fill=theme[f"piece-{color}"],
-                stroke=theme[f"edge-{color}"],
-                stroke_width=1.4,
-                stroke_linejoin="round",
-            ),
+            *_body(theme, MEEPLE, color),
             write(
                 letter,
                 12,
@@ -88,6 +74,21 @@ def meeple(sheet: Sheet, color: str, letter: str, **attributes: object) -> Eleme
     return sheet.use(f"meeple-{color}-{letter}", make, **attributes)
 
 
+def _body(theme: Theme, outline: str, color: str) -> list[Element]:
+    """The shape of a piece in its colour, set off from what lies below."""
+    drawn = {"d": outline, "stroke_linejoin": "round"}
+    return [
+        shape("path", fill="none", stroke=theme["outline"], stroke_width=3.2, **drawn),
+        shape(
+            "path",
+            fill=theme[f"piece-{color}"],
+            stroke=theme[f"edge-{color}"],
+            stroke_width=1.4,
+            **drawn,
+        ),
+    ]
+
+
 def beast(sheet: Sheet, kind: str, color: str, **attributes: object) -> Element:
     """Use a creature in its summoner's colour, 24 by 24: a horned head with its initials."""
 
@@ -95,22 +96,7 @@ def beast(sheet: Sheet, kind: str, color: str, **attributes: object) -> Element:
         theme = sheet.theme
         letters = initials(kind)
         return group(
-            shape(
-                "path",
-                d=BEAST,
-                fill="none",
-                stroke=theme["outline"],
-                stroke_width=3.2,
-                stroke_linejoin="round",
-            ),
-            shape(
-                "path",
-                d=BEAST,
-                fill=theme[f"piece-{color}"],
-                stroke=theme[f"edge-{color}"],
-                stroke_width=1.4,
-                stroke_linejoin="round",
-            ),
+            *_body(theme, BEAST, color),
             shape(
                 "path",
                 d="M6.4 9.2l3.4 1.6M17.6 9.2l-3.4 1.6",
