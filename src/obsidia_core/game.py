@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from obsidia_core import explain, moment, notation, views
+from obsidia_core import notation, views
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.codec import Codec
@@ -214,7 +214,9 @@ class Obsidia(Game[State]):
         """What the open question is about, see `moment.Moment`; nothing for a chance question."""
         if state.asking is None or state.asking[0] not in state.setup.seat_of:
             return {}
-        return moment.moment(state)
+        from obsidia_core.moment import moment
+
+        return moment(state)
 
     def referee_view(self, state: State) -> dict[str, Any]:
         """Everything, hidden things included."""
@@ -241,7 +243,7 @@ class Obsidia(Game[State]):
         """`{players, options}`."""
         return {
             "players": list(state.setup.players),
-            "options": state.setup.ruleset.to_options(),
+            "options": dict(state.setup.options),
         }
 
     def _chosen_class(self, state: State) -> int:
@@ -356,7 +358,9 @@ class Obsidia(Game[State]):
 
     def candidates(self, state: State, partial: Mapping[str, Any]) -> list[Action]:
         """Actions a person might try that have the given fields, legal or not."""
-        return explain.candidates(state, partial)
+        from obsidia_core.explain import candidates
+
+        return candidates(state, partial)
 
     def winners(self, state: State) -> tuple[str, ...] | None:
         """The winning seats, None while the game goes on."""

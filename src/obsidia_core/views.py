@@ -7,11 +7,13 @@ top card, and the dice to come. `referee_view` shows everything, for tests and s
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from obsidia_core.model.state import GONE, NONE, PHASES, RESERVE, State
 from obsidia_core.rules import closing, facts, horde_table, looks, steps, towns
-from obsidia_core.view_types import BattleView, DrawnView, PileView, Table, TileView, View
+
+if TYPE_CHECKING:
+    from obsidia_core.view_types import BattleView, DrawnView, PileView, Table, TileView, View
 
 T = TypeVar("T")
 

@@ -156,6 +156,7 @@ class Setup:
     ) -> None:
         self.catalog = catalog
         self.ruleset = ruleset
+        self.options = ruleset.to_options()
         self.custom_tiles = custom
         self.reshuffle = reshuffle
         self._options = {
