@@ -91,5 +91,7 @@ def export(
     except SaveError as error:
         raise SaveError(f"{path}: {error}") from error
     target = output or path.with_suffix(".html")
+    if target.exists() and target.samefile(path):
+        raise SaveError(f"{target} is the recorded game itself; name another file with --output")
     write_file(target, page.encode())
     click.echo(f"{target}: {len(page) // 1000} kB, open it in a browser")

@@ -118,6 +118,8 @@ class Modes:
             if name in options:
                 raise ObsidiaError(f"option {name!r} is given twice: by -o and by a flag")
         given = {**options, **wanted}
+        if given.get("mode") == "solo" and self.teams:
+            raise ObsidiaError("a solo game has no teams: leave out --teams or --solo")
         if self.class_id is not None and not self.solo:
             raise ObsidiaError("--class goes with --solo; in other games say --human CLASS")
         if given.get("mode") == "solo" and not isinstance(players, tuple):

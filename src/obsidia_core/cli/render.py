@@ -71,18 +71,21 @@ def command(
     if ending not in (".svg", ".png"):
         raise click.BadParameter(f"{str(output)!r} ends neither in .svg nor in .png.")
     shown = _read(path, seat, step)
-    if "tiles" not in shown.view:
+    if shown.picture is not None:
+        svg = shown.picture
+    elif "tiles" in shown.view:
+        beside = not map_only
+        svg = render_svg(
+            shown.view,
+            theme=theme,
+            size=size,
+            last_move=shown.last_move,
+            players=beside,
+            legend=beside,
+            names=shown.names,
+        )
+    else:
         raise SaveError(f"{path}: there is no map in it to draw")
-    beside = not map_only
-    svg = render_svg(
-        shown.view,
-        theme=theme,
-        size=size,
-        last_move=shown.last_move,
-        players=beside,
-        legend=beside,
-        names=shown.names,
-    )
     if output is None:
         click.echo(svg, nl=False)
         return
@@ -107,11 +110,15 @@ def write_file(path: Path, data: bytes) -> None:
 
 @attrs.frozen
 class Shown:
-    """What a file shows: a view, the places of the last move if that is known, and names by id."""
+    """What a file shows: a view, the places of the last move if that is known, and names by id.
+
+    A game with another kind of board draws its own `picture`.
+    """
 
     view: Mapping[str, Any]
     names: Mapping[str, str]
     last_move: tuple[str, ...] | None = None
+    picture: str | None = None
 
 
 def _read(path: Path, seat: str | None, step: int | None) -> Shown:
@@ -160,15 +167,20 @@ def _of_game(game: Any, data: Mapping[str, Any], seat: str | None, step: int | N
 
 
 def _saved(game: Any, state: object, seat: str | None) -> Shown:
+    return _shown(game, game.from_json(json.dumps(state)), seat)
+
+
+def _shown(game: Any, state: Any, seat: str | None, last: tuple[str, ...] | None = None) -> Shown:
     from obsidia_core.render.words import names_of
 
-    return Shown(game.view(game.from_json(json.dumps(state)), seat), names_of(game))
+    view = game.view(state, seat)
+    picture = None if "tiles" in view else game.picture(state, seat)
+    return Shown(view, names_of(game), last, picture)
 
 
 def _replayed(game: Any, replay: Any, seat: str | None, step: int | None) -> Shown:
     from obsidia_core.kernel.replay import follow
     from obsidia_core.render.board import last_move_of
-    from obsidia_core.render.words import names_of
 
     if step is not None and step > len(replay.actions):
         raise SaveError(f"the game has {len(replay.actions)} actions, none with number {step}")
@@ -178,4 +190,4 @@ def _replayed(game: Any, replay: Any, seat: str | None, step: int | None) -> Sho
         last_move = last_move_of(game.events_for(state.events, seat)) or last_move
         if number == step:
             break
-    return Shown(game.view(state, seat), names_of(game), last_move)
+    return _shown(game, state, seat, last_move)

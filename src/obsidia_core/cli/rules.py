@@ -27,7 +27,6 @@ TESTS = Path("tests")
         "obsidia rules",
         "obsidia rules --area TOWN",
         "obsidia rules --check",
-        "obsidia rules --check --game orichalque",
     )
 )
 @click.argument("ids", nargs=-1, metavar="[ID]...")

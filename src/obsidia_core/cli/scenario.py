@@ -14,8 +14,8 @@ from obsidia_core.cli.output import print_json
 @click.command(
     epilog=examples(
         "obsidia scenario my-scenario.yaml",
-        "obsidia scenario tests/scenarios",
-        "obsidia scenario --json tests/scenarios/town",
+        "obsidia scenario tests/acceptance",
+        "obsidia scenario --json tests/acceptance/obsidia",
     )
 )
 @click.argument("paths", nargs=-1, required=True, type=opt.file_type, metavar="FILE...")

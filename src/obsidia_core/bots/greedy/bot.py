@@ -177,9 +177,9 @@ class GreedyBot:
             if drawn is None
             else (one for one in self._catalog.colonies.values() if one.id == drawn["tile"])
         )
-        scores = tiles.score_colonies(self._worth(table), colonies, (colony.front, colony.back))
-        if colony.class_id not in table.mine:
-            scores = [-score for score in scores]
+        ours = colony.class_id in table.mine
+        judge = tiles.score_colonies if ours else tiles.score_horde_colonies
+        scores = judge(self._worth(table), colonies, (colony.front, colony.back))
         best: Action = self._best(colonies, scores)
         return best
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from obsidia_core.bots.greedy.ground import Cell, beside, cell_of, mask_of
+from obsidia_core.bots.greedy.ground import FAR, Cell, beside, cell_of, mask_of
 from obsidia_core.bots.greedy.worth import Worth
 from obsidia_core.model.actions import PickTile, PlaceColony, PlaceTile
 from obsidia_core.model.geometry import rotated
 
 HAZARDS: Mapping[str, float] = {"void": 2.0, "blackwater": 1.0, "woods": 1.0, "ice_field": 0.4}
 """How much each terrain is in the way of those who walk there."""
+HORDE_STEPS = 5
+"""How far away a colony of the Horde is best: neither on top of us nor out of reach."""
 NEAR = 0.7
 """What a tile is worth for each step that it is farther away, as a factor."""
 
@@ -93,6 +95,22 @@ def score_colonies(
         score -= 6 * NEAR**near
         score -= sum(ground.terrain[way] in HAZARDS for way in joined)
         found.append(score)
+    return found
+
+
+def score_horde_colonies(
+    worth: Worth, actions: Sequence[PlaceColony], faces: tuple[int, int]
+) -> list[float]:
+    """What each place for a colony of the Horde is worth: its travelers should be at hand."""
+    ground = worth.ground
+    own = [cell for cell, home in ground.home.items() if home in worth.table.mine]
+    steps = ground.steps_from(own or list(ground.exits)[:1])
+    found = []
+    for action in actions:
+        exits = rotated(faces[action.side == "back"], action.rotation // 90)
+        ways = [beside((action.at.x, action.at.y), side) for side in range(4) if exits >> side & 1]
+        near = min((steps.get(way, FAR) for way in ways), default=FAR) + 1
+        found.append(-abs(near - HORDE_STEPS))
     return found
 
 

@@ -45,7 +45,16 @@ class Weights:
     spent: float = 0.3
 
 
-SOLO = Weights(town=3.0, rival=1.4, hunt=3.0, second=0.8, merge=0.5, spent=6.0, recruit=3.0)
+SOLO = Weights(
+    town=4.0,
+    recruit=3.0,
+    patience=0.85,
+    second=0.8,
+    rival=1.4,
+    merge=0.5,
+    hunt=3.0,
+    spent=6.0,
+)
 """Against the Horde towns only bring recruits, lives count, and each own tile is a turn."""
 
 
