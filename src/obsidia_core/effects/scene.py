@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from obsidia_core.kernel.state import Frame
@@ -179,6 +180,7 @@ class Scene:
         return f"{self.state.setup.classes[class_index]}@{self.place_name(slot)}"
 
 
+@lru_cache(maxsize=1 << 14)
 def cell_of(text: str) -> int:
     """The cell of `"x,y"`."""
     return cell_at(*Coordinate.parse(text))
