@@ -123,7 +123,7 @@ def moment(state: State) -> Moment:
     setup = state.setup
     seat = setup.seat_of.get(state.asking[0], -1)
     found: Moment = {
-        "options": setup.ruleset.to_options(),
+        "options": dict(setup.options),
         "teams": [[setup.seats[one] for one in team] for team in setup.teams],
         "own_stack": _own_stack(state, seat),
         "held": _held(state, seat),

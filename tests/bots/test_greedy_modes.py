@@ -67,29 +67,17 @@ def game() -> Obsidia:
     return Obsidia()
 
 
-@pytest.fixture(scope="module")
-def asked() -> set[str]:
-    """Kinds of questions asked by the tests of this module so far."""
-    return set()
-
-
-@pytest.mark.parametrize(("players", "options"), MODES.values(), ids=MODES)
-def test_it_plays_every_mode_to_the_end(
-    game: Obsidia, asked: set[str], players: tuple[str, ...], options: dict[str, Any]
-) -> None:
-    for seed in range(2):
-        state = game.new(players, seed, {"sudden_death_round_limit": 5, **options})
-        bot = witness(game, seed)
-        course = play_out(game, state, Everybody(bot), MOST)
-        assert course.finished
-        assert game.winners(state)
-        asked |= bot.asked
-
-
-def test_it_was_asked_every_kind_of_question(asked: set[str]) -> None:
-    """Runs after the games above; a kind without an answer of its own would go unnoticed."""
-    if not asked:
-        pytest.skip("the games of this module were not played")
+def test_it_plays_every_mode_to_the_end_and_answers_every_kind_of_question(game: Obsidia) -> None:
+    """A kind without an answer of its own would go unnoticed."""
+    asked: set[str] = set()
+    for players, options in MODES.values():
+        for seed in range(2):
+            state = game.new(players, seed, {"sudden_death_round_limit": 5, **options})
+            bot = witness(game, seed)
+            course = play_out(game, state, Everybody(bot), MOST)
+            assert course.finished
+            assert game.winners(state)
+            asked |= bot.asked
     assert asked == set(DECISIONS)
 
 

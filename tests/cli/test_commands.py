@@ -297,7 +297,7 @@ def test_a_replay_is_verified_action_by_action(run: Run, tmp_path: Path) -> None
         ({"actions": lines[:9], "end": None}, 0, "9 actions; the game was not finished"),
         ({"game": "chess"}, 2, "there is no game 'chess'"),
         ({"setup": {}}, 2, "'setup' is damaged"),
-        ({"setup": {"players": 5}}, 2, "'setup' is damaged"),
+        ({"setup": {"players": 5}}, 2, "players are a list of class ids"),
         ({"setup": {"players": ["warlords", "nobody"]}}, 2, "there is no class 'nobody'"),
         ({"setup": {"players": ["warlords", "veiled_occult"], "options": [1]}}, 2, "'setup'"),
         ({"actions": "train"}, 2, "'actions' is missing or of a wrong kind"),

@@ -30,21 +30,26 @@ def checked_players(catalog: Any, ruleset: Ruleset, players: Sequence[str]) -> t
     Raises:
         RulesetError: another number, an unknown class, or one taken twice.
     """
-    solo = ruleset.mode == SOLO
-    least, most = (0, 1) if solo else (2, 4)
-    if isinstance(players, str) or not least <= len(players) <= most:
-        if solo:
-            raise RulesetError(
-                "a solo game has one player, or none while the class is still to be chosen "
-                f"(SOLO-01), not {players!r}"
-            )
-        raise RulesetError(f"a game has 2 to 4 players, not {players!r}")
+    given: Any = players
+    listed = isinstance(given, Sequence) and not isinstance(given, str)
+    if not listed or not all(isinstance(one, str) for one in given):
+        raise RulesetError(f"players are a list of class ids, such as ['warlords'], not {given!r}")
     for player in players:
         if player not in catalog.classes:
-            hint = nearest(str(player), catalog.classes)
+            hint = nearest(player, catalog.classes)
             raise RulesetError(
                 f"there is no class {player!r}{hint}; the classes are {', '.join(catalog.classes)}"
             )
+    solo = ruleset.mode == SOLO
+    least, most = (0, 1) if solo else (2, 4)
+    if not least <= len(players) <= most:
+        named = ", ".join(players) or "nobody"
+        if solo:
+            raise RulesetError(
+                "a solo game has one player, or none while the class is still to be chosen "
+                f"(SOLO-01), not {named}"
+            )
+        raise RulesetError(f"a game has 2 to 4 players, not {len(players)}: {named}")
     if len(set(players)) != len(players):
         raise RulesetError("no class is taken by two players (SETUP-01)")
     return tuple(players)

@@ -157,7 +157,8 @@ class _Table:
         if same_tile and one != other:
             raise OddsError(f"one tile is not both {one} and {other}")
         dice = {name: value for name, value in (options or {}).items() if name not in _NO_MATTER}
-        return cls(catalog.hash, catalog, Ruleset.from_options(dice), same_tile, (one, other))
+        ruleset = Ruleset.from_options(dice, catalog.options)
+        return cls(catalog.hash, catalog, ruleset, same_tile, (one, other))
 
     @property
     def classes(self) -> tuple[str, str]:

@@ -16,7 +16,7 @@ Spells = tuple[tuple[str, ...], tuple[str, ...]]
 
 PLAIN = "plain"
 DICE_OPTIONS = ("die_faces", "reroll_limit", "boneyard_helps_creatures")
-"""Ruleset options that change the odds of battles."""
+"""Ruleset options that change the odds of battles; those of plugins may do so too."""
 
 
 class Fight(NamedTuple):
@@ -39,7 +39,8 @@ class Dice:
     @classmethod
     def of(cls, catalog: Any, options: Mapping[str, Any]) -> Dice:
         """The dice of a game with these ruleset options."""
-        told = [(name, options[name]) for name in DICE_OPTIONS if name in options]
+        names = (*DICE_OPTIONS, *catalog.options)
+        told = [(name, options[name]) for name in names if name in options]
         frozen = [
             (name, tuple(value) if isinstance(value, list) else value) for name, value in told
         ]
