@@ -37,3 +37,11 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
         report.longrepr = f"skipped, though {NO_SKIPS} is set: {report.longrepr}"
     return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show the figures that tests have recorded."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            if name == "figure":
+                terminalreporter.write_line(str(value))
