@@ -7,6 +7,7 @@ import pytest
 
 import obsidia_core as ob
 from obsidia_core.content import load_catalog
+from obsidia_core.content.frozen import FrozenMap
 from obsidia_core.game import Obsidia
 from obsidia_core.model.setup import CREATURES, TRAVELERS
 
@@ -84,9 +85,9 @@ def test_a_player_owns_the_eleven_tiles_of_the_class_in_an_order_of_the_seed() -
 def test_a_game_made_with_revised_cards_follows_the_revision() -> None:
     spell = CATALOG.spells["war_cry"]
     (effect,) = spell.effects
-    revised = attrs.evolve(effect, params=type(effect.params)({**effect.params, "add": 2}))
+    revised = attrs.evolve(effect, params=FrozenMap({**effect.params, "add": 2}))
     cards = {**CATALOG.spells, "war_cry": attrs.evolve(spell, effects=(revised,))}
-    newer = attrs.evolve(CATALOG, spells=type(CATALOG.spells)(cards))
+    newer = attrs.evolve(CATALOG, spells=FrozenMap(cards))
     state = Obsidia(newer).new(CLASSES[:2], 1)
     card = state.setup.cards[state.setup.card_of["war_cry"]]
     assert card.hook is not None

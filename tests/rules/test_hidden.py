@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import obsidia_core as ob
-from obsidia_core.model.actions import ACTIONS, Train
+from obsidia_core.model.actions import ACTIONS, Move, Train
 from obsidia_core.rules import facts, travel
 
 CLASSES = ("death_legion", "light_keepers", "warlords", "veiled_occult")
@@ -132,7 +132,7 @@ def undone_moves() -> Iterator[tuple[str, ob.State]]:
             actions = ob.legal_actions(state)
             if not actions:
                 break
-            moves = [one for one in actions if one.type == "move" and not one.lethal]
+            moves = [one for one in actions if isinstance(one, Move) and not one.lethal]
             if moves and number % 3 == 0:
                 before = game.to_json(state)
                 tried = state.copy()
