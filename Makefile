@@ -23,6 +23,8 @@ help: ## say what can be made
 
 play: $(STAMPS)/cli ## watch a game between bots
 	@$(BIN)/obsidia play --bots
+	@$(BIN)/obsidia render obsidia-replay.json --output obsidia-map.svg
+	@echo "The final map is drawn in obsidia-map.svg."
 
 test: $(STAMPS)/test ## run the tests
 	@echo "==> tests"
