@@ -220,7 +220,3 @@ class Card:
             return True
         loose = {0: NONE, 1: ONE}.get(value)
         return loose is not None and any(map(loose.search, self._texts.values()))
-
-
-def _is_bound(before: str, number: str) -> bool:
-    return any(before.endswith(bound) and number == face for bound, face in BOUNDS.items())

@@ -6,6 +6,7 @@ schema that content is checked against. A field's metadata says what a text may 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -70,7 +71,7 @@ def parameters(cls: type[Any]) -> dict[str, Param]:
 
 
 @attrs.frozen
-class Condition:
+class Condition(ABC):
     """Something that must hold for the spell to be cast.
 
     `phases` are the phase marks of cards it can stand on.
@@ -78,21 +79,21 @@ class Condition:
 
     phases: ClassVar[frozenset[str]] = frozenset({"I", "II", "III", "IV", "V", "O"})
 
+    @abstractmethod
     def holds(self, scene: Scene) -> bool:
         """Whether it holds now."""
-        raise NotImplementedError
 
 
 @attrs.frozen
-class TargetKind:
+class TargetKind(ABC):
     """A kind of target: the values it may take now. `what` is the kind in a `choose`."""
 
     what: ClassVar[str]
     rules: ClassVar[tuple[str, ...]] = ()
 
+    @abstractmethod
     def values(self, scene: Scene) -> list[Any]:
         """JSON values in a stable order, given the targets chosen before."""
-        raise NotImplementedError
 
     def exists(self, scene: Scene) -> bool:
         """Whether there is any value; the same as `bool(values(scene))`, but it may be quicker."""
@@ -100,7 +101,7 @@ class TargetKind:
 
 
 @attrs.frozen
-class Effect:
+class Effect(ABC):
     """Something a spell does.
 
     Attributes:
@@ -127,13 +128,13 @@ class Effect:
         """Whether a spell in force bars it with the targets chosen so far (RULING-101)."""
         return False
 
+    @abstractmethod
     def run(self, scene: Scene, stage: int) -> int | None:
         """Do it, or a part of it.
 
         Gives None when done, `STOP` when the effects after it do not happen, else the stage to go
         on with once the frames it pushed have finished.
         """
-        raise NotImplementedError
 
 
 @attrs.frozen

@@ -44,11 +44,6 @@ def slot_of(state: State, side: int) -> int:
     return state.where[-1 - side] if side < 0 else side % _UNIT
 
 
-def class_of_side(side: int) -> int:
-    """The class of a unit, -1 for a creature."""
-    return -1 if side < 0 else side // _UNIT
-
-
 def caster(state: State, side: int) -> int:
     """The seat that casts for a side: the travelers' owner, or the summoner (RULING-61)."""
     if side < 0:
