@@ -16,7 +16,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
 INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
 RECIPE := pyproject.toml hatch_build.py
-TYPED = hatch_build.py src tests docs examples/tidewardens/src $(wildcard spells/*.py benchmarks/*.py examples/*.py)
+TYPED = hatch_build.py src tests docs examples/tidewardens/src $(wildcard spells/*.py benchmarks/*.py examples/*.py examples/frontend/*.py)
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' Makefile

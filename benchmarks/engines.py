@@ -77,6 +77,8 @@ class Engine(ABC):
     """Statement that imports it, or an empty string if another engine's is the same."""
     starting: ClassVar[str]
     """Statements that, after the import, make a new game up to its first decision."""
+    loading: ClassVar[tuple[str, ...]] = ()
+    """Statements that import the engine, and that load its content from files, if it has any."""
     save_every: ClassVar[int] = 1
     """Sizes are taken at one decision in this many; more than one where saving is slow."""
     version: str
@@ -165,6 +167,10 @@ class ObsidiaEngine(KernelEngine):
     game = f"4 players, sudden death limited to {SUDDEN_DEATH_ROUNDS} rounds"
     importing = "import obsidia_core"
     starting = f"obsidia_core.legal_actions(obsidia_core.new_game({CLASSES!r}))"
+    loading: ClassVar[tuple[str, ...]] = (
+        "import obsidia_core.game, obsidia_core.content as content",
+        "content.load_catalog()",
+    )
 
     def __init__(self, rules: Obsidia | None = None) -> None:
         game = Obsidia() if rules is None else rules
@@ -197,6 +203,7 @@ class UncheckedObsidia(ObsidiaEngine):
     game = "the same games with apply_unchecked"
     importing = ""
     starting = ""
+    loading = ()
 
     def __init__(self) -> None:
         super().__init__()
@@ -214,6 +221,7 @@ class SpelllessObsidia(ObsidiaEngine):
     game = "the same games with decks that cannot be cast"
     importing = ""
     starting = ""
+    loading = ()
 
     def __init__(self) -> None:
         catalog = load_catalog()

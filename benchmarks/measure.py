@@ -23,7 +23,7 @@ GAMES = 8
 """Games out of which positions are taken."""
 POSITIONS = 160
 """Positions that operations are timed on, evenly spread over the games' decisions."""
-PLAY, IMPORT = "play", "import"
+PLAY, IMPORT, CONTENT = "play", "import", "content"
 BATCH_SECONDS = 0.002
 """Operations are timed in batches of about this length, so that reading the clock costs nothing."""
 
@@ -72,7 +72,7 @@ class Measured:
         sizes: bytes of saves in random games; empty for an engine without operations.
         tasks: slices of each task in the order of the rounds. Play has the values `decisions`,
             `options` and `games`, all a second; imports have `ms` and, with a first decision,
-            `ready_ms`; operations have `us` a call.
+            `ready_ms`; content has `kept_ms` and `anew_ms`; operations have `us` a call.
     """
 
     engine: Engine
@@ -101,6 +101,8 @@ def run(engines: Sequence[Engine], seconds: float, clock: Clock, say: Progress) 
             say(f"imports: round {number} of {plan.import_rounds}")
             for one in turn:
                 take(one, IMPORT, clock, partial(importing, one.engine, compiled))
+                if one.engine.loading:
+                    take(one, CONTENT, clock, partial(loading, one.engine, compiled))
     timers: dict[str, dict[str, Caller]] = {}
     for one in measured:
         say(f"warming up: {one.engine.name}")
@@ -225,23 +227,36 @@ def sample(engine: Engine) -> tuple[list[Position], list[int]]:
 
 
 def importing(engine: Engine, compiled: str) -> Mapping[str, float]:
-    """CPU time to import the engine in a fresh process, and to go on to its first decision.
+    """CPU time to import the engine in a fresh process, and to go on to its first decision."""
+    imported, ready = fresh(["", engine.importing, engine.starting], compiled)
+    return {"ms": imported, "ready_ms": imported + ready}
+
+
+def loading(engine: Engine, compiled: str) -> Mapping[str, float]:
+    """CPU time to load the content once the engine is imported: as kept, and checked anew."""
+    before, load = engine.loading
+    found = {}
+    for name, off in (("anew_ms", "1"), ("kept_ms", "")):
+        (found[name],) = fresh([before, load], compiled, OBSIDIA_NO_CACHE=off)
+    return found
+
+
+def fresh(statements: Sequence[str], compiled: str, **environment: str) -> list[float]:
+    """CPU milliseconds of all statements but the first, one after the other, in a fresh process.
 
     All engines find their compiled modules in the same folder, so that none of them has to compile,
-    however it was installed.
+    however it was installed, and with them what they keep.
     """
-    code = (
-        "from time import process_time as now\n"
-        "start = now()\n"
-        f"{engine.importing}\n"
-        "there = now()\n"
-        f"{engine.starting}\n"
-        "print(there - start, now() - start)\n"
-    )
-    env = {**os.environ, "PYTHONPYCACHEPREFIX": compiled}
+    lines = ["from time import process_time as now", "times = []"]
+    for statement in statements:
+        lines += ["start = now()", statement, "times.append((now() - start) * 1000)"]
+    env = {**os.environ, "PYTHONPYCACHEPREFIX": compiled, "XDG_CACHE_HOME": compiled, **environment}
     env.pop("PYTHONDONTWRITEBYTECODE", None)
     done = subprocess.run(  # noqa: S603 - this interpreter, with the code above
-        [sys.executable, "-c", code], env=env, check=True, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", "\n".join([*lines, "print(*times[1:])"])],
+        env=env,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
     )
-    imported, ready = map(float, done.stdout.split()[-2:])
-    return {"ms": imported * 1000, "ready_ms": ready * 1000}
+    return [float(one) for one in done.stdout.split()[1 - len(statements) :]]

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from benchmarks.measure import IMPORT, PLAY, Measured
+from benchmarks.measure import CONTENT, IMPORT, PLAY, Measured
 from benchmarks.timing import Clock, Figure, Ratio, figure, ratio
 
 FORMAT = "obsidia-bench-1"
@@ -52,10 +52,24 @@ COMPARISONS = (
 )
 
 
+STARTS = (
+    ("import", IMPORT, "ms"),
+    ("to 1st decision", IMPORT, "ready_ms"),
+    ("content, as kept", CONTENT, "kept_ms"),
+    ("content, checked anew", CONTENT, "anew_ms"),
+)
+"""What a start is made of: title, task and value. Content is loaded with the engine imported."""
+
+
+REFERENCE_MS = 4.0
+"""The calibration kernel on the machine that goals in milliseconds are for."""
+
+
 @attrs.frozen
 class Goal:
-    """A promise about a comparison of two engines.
+    """A promise about a comparison of two engines, or about one of the `STARTS`.
 
+    A start is in milliseconds, on a machine as fast as the one of `REFERENCE_MS`.
     The ratios with catanatron are those of games without spells; what spells cost has a goal of
     its own.
     """
@@ -72,6 +86,7 @@ class Goal:
         return measured <= self.wanted if self.at_most else measured >= self.wanted
 
 
+AT_REFERENCE = f"kernel at {REFERENCE_MS:g} ms"
 GOALS = (
     Goal("decisions/s without spells, of catanatron's", "decisions/s", 1.2, ours=SPELLLESS),
     Goal("options/s without spells, of catanatron's", "options/s", 4, ours=SPELLLESS),
@@ -81,6 +96,10 @@ GOALS = (
     Goal("JSON save, times faster", "save, times faster", 50),
     Goal("JSON save, size of catanatron's", "size of a save", 0.1, at_most=True),
     Goal("import time, of catanatron's", "import time", 0.5, at_most=True),
+    Goal(f"ms to load content as kept, {AT_REFERENCE}", "content, as kept", 20, at_most=True),
+    Goal(
+        f"ms to check and load content, {AT_REFERENCE}", "content, checked anew", 300, at_most=True
+    ),
 )
 
 
@@ -125,7 +144,14 @@ class Report:
         """The goals with what was measured, None where it was not."""
         by_name = {comparison.name: comparison for comparison in COMPARISONS}
         found: list[tuple[Goal, float | None]] = []
+        ours = self.named(OURS)
         for goal in GOALS:
+            start = next((one for one in STARTS if one[0] == goal.comparison), None)
+            if start is not None:
+                taken = None if ours is None else self.figure(ours, *start[1:])
+                speed = REFERENCE_MS / (self.clock.best * 1000)
+                found.append((goal, None if taken is None else taken.quiet * speed))
+                continue
             other = self.named(goal.other)
             compared = by_name[goal.comparison]
             measured = None if other is None else self.compare(compared, other, goal.ours)
@@ -134,7 +160,8 @@ class Report:
 
     def text(self) -> str:
         """All tables."""
-        parts = [self._head(), self._play(), self._spread(), self._costs(), self._saves()]
+        parts = [self._head(), self._play(), self._spread(), self._costs(), self._starts()]
+        parts.append(self._saves())
         if self.peers() and any(one.engine.name == OURS for one in self.measured):
             parts += [self._ratios(), self._goals()]
         return "\n\n".join(part for part in parts if part) + "\n"
@@ -194,14 +221,18 @@ class Report:
         rows = []
         for one in self.measured:
             cells = [quiet(self.figure(one, name, "us")) for name in COST_ORDER]
-            cells += [quiet(self.figure(one, IMPORT, value)) for value in ("ms", "ready_ms")]
             if set(cells) != {"-"}:
                 rows.append([one.engine.name, *cells])
-        return table(
-            "µs a call on positions of random games; CPU ms to import in a fresh process",
-            ["", *COST_ORDER, "import ms", "to 1st decision"],
-            rows,
-        )
+        return table("µs a call on positions of random games", ["", *COST_ORDER], rows)
+
+    def _starts(self) -> str:
+        rows = []
+        for one in self.measured:
+            cells = [quiet(self.figure(one, task, value)) for _, task, value in STARTS]
+            if set(cells) != {"-"}:
+                rows.append([one.engine.name, *cells])
+        head = ["", *(title for title, _, _ in STARTS)]
+        return table("CPU ms in a fresh process", head, rows)
 
     def _saves(self) -> str:
         rows = [

@@ -8,6 +8,9 @@ from typing import Any
 from obsidia_core.model.hooks import Call, DiceRules, Trait
 from obsidia_core.plugins.registry import Param, Registry
 
+TOTALS = tuple(range(2, 13))
+"""What survival rolls may need; more than two dice are never rolled."""
+
 
 def register(registry: Registry) -> None:
     """Register the creatures' hooks."""
@@ -21,14 +24,14 @@ def register(registry: Registry) -> None:
         "trait",
         "survival_roll_nearby",
         survival_roll_nearby,
-        {"dice": Param(int), "total": Param(int)},
+        {"dice": Param(int, choices=(1, 2)), "total": Param(int, choices=TOTALS)},
     )
     registry.hook(
         "trait", "occupies_nearby", occupies_nearby, {"terrain": Param(str, refers_to="terrain")}
     )
     registry.hook("trait", "closes_portal", closes_portal, {})
     registry.hook("trait", "walks_at_phase_end", walks_at_phase_end, {})
-    registry.hook("trait", "survival_total", survival_total, {"total": Param(int)})
+    registry.hook("trait", "survival_total", survival_total, {"total": Param(int, choices=TOTALS)})
     registry.hook("trait", "bars_casting", bars_casting, {"phase": Param(str, choices=("IV",))})
 
 

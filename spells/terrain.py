@@ -18,12 +18,16 @@ from obsidia_core.model.state import State
 from obsidia_core.plugins.registry import Param, Registry
 from obsidia_core.rules import choices, deaths, modifiers, rolls, travel
 
+FACES = (1, 2, 3, 4, 5, 6)
+TOTALS = tuple(range(2, 13))
+"""What survival rolls may need; more than two dice are never rolled."""
+
 
 def register(registry: Registry) -> None:
     """Register the terrains' hooks."""
     survival = {
-        "dice": Param(int),
-        "total": Param(int),
+        "dice": Param(int, choices=(1, 2)),
+        "total": Param(int, choices=TOTALS),
         "ends_movement": Param(bool, default=False),
     }
     registry.hook("enter", "kill_enemies", EnterHook(kill_enemies, enemies_die), {})
@@ -33,7 +37,7 @@ def register(registry: Registry) -> None:
     registry.hook("leave", "exit_roll", exit_roll, {})
     registry.hook("enter", "slide", EnterHook(slide, slides_on), {})
     registry.hook("enter", "kill_travelers", EnterHook(kill_travelers, travelers_die), {})
-    registry.hook("dice", "bar_faces", bar_faces, {"faces": Param(list[int])})
+    registry.hook("dice", "bar_faces", bar_faces, {"faces": Param(list[int], choices=FACES)})
     registry.hook("travel", "portal_trip", portal_trip, {})
 
 

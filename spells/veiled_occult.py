@@ -63,7 +63,7 @@ def _exchanges(state: State, one: int, other: int) -> list[tuple[int, int]]:
     return found
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ExchangeableTile(TargetKind):
     """An unoccupied tile, not a colony, that can change places with another such tile.
 
@@ -110,7 +110,7 @@ class ExchangeableTile(TargetKind):
                     break
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ExchangeTiles(Effect):
     """Two tiles change places; each may be turned, and their edges must match afterwards."""
 
@@ -150,7 +150,7 @@ class ExchangeTiles(Effect):
 # ---- Tide of Dread
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class PushAll(Effect):
     """Every enemy traveler on a tile is forced one space in a direction, unit by unit."""
 

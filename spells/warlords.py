@@ -16,7 +16,7 @@ def register(registry: Registry) -> None:
     registry.hook("effect", "build_over", BuildOver, parameters(BuildOver))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class BuildOver(Effect):
     """Remove a tile from the game and place the drawn one there, if it fits.
 

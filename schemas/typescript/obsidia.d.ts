@@ -1,6 +1,6 @@
 // What an Obsidia server sends and takes, made from the JSON Schemas of the protocol.
 // Do not edit: `npm run generate` in tests/typescript makes it anew.
-// Schemas: 7e94b5b71d7ba47766911a63a01058cfed4fc3116e390fa9db8ce65c8f05d08c
+// Schemas: d773d98faa8dbc77407a814a9ea57f853bc4c9b4b35aa9c61aa82e8e4e8a9f14
 
 /**
  * What somebody does: an object whose `type` says which other keys it has.
@@ -2988,6 +2988,12 @@ export interface View {
    */
   discards: {
     [k: string]: PileView;
+  };
+  /**
+   * What a preview of the seat's answers goes on from, to be handed back as it is; only while the seat is asked, and only in a view that is sent whole.
+   */
+  known?: {
+    [k: string]: unknown;
   };
 }
 

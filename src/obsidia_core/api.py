@@ -16,6 +16,8 @@ from obsidia_core.model.state import State
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from obsidia_core.previews import Preview
+
 
 @cache
 def default_game() -> Obsidia:
@@ -107,5 +109,26 @@ def copy(state: State) -> State:
 
 
 def view(state: State, seat: str | None = None) -> dict[str, Any]:
-    """All that a seat (None: a spectator) may know, ready for JSON."""
-    return default_game().view(state, seat)
+    """All that a seat (None: a spectator) may know, ready for JSON, see `Game.full_view`."""
+    return default_game().full_view(state, seat)
+
+
+def preview(view: Mapping[str, Any], action: Action | str | Mapping[str, Any]) -> Preview:
+    """What an action will or may do, from the view of the seat that is asked.
+
+    Args:
+        view: as `Match.view` or `view` gave it, also after a detour through JSON.
+        action: an answer to the open question, its text form, or (part of) its JSON form.
+
+    Raises:
+        ViewError: a view of a seat that is not asked, or one that is damaged, out of date, or of
+            another game or content.
+        ActionFormatError: it is no action at all.
+        IllegalAction: it does not answer the question legally.
+
+    >>> match = new_match(["warlords", "light_keepers"], seed=7)
+    >>> shown = preview(match.view(match.decision.seat), "draw tile")
+    >>> shown.certain, len(shown.possibilities)
+    ({'communal': 8}, 15)
+    """
+    return default_game().preview(view, action)

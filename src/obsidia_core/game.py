@@ -6,13 +6,14 @@ and no state.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from obsidia_core import notation, views
+from obsidia_core import knowledge, notation, views
 from obsidia_core.kernel.actions import Action
-from obsidia_core.kernel.chance import Chance
-from obsidia_core.kernel.codec import Codec
+from obsidia_core.kernel.codec import Codec, nearest
+from obsidia_core.kernel.compiling import mypyc_attr
 from obsidia_core.kernel.errors import (
     EndlessEffect,
     IllegalAction,
@@ -22,17 +23,22 @@ from obsidia_core.kernel.errors import (
     SaveError,
 )
 from obsidia_core.kernel.events import Event
-from obsidia_core.kernel.game import Game
+from obsidia_core.kernel.game import Game, Side
 from obsidia_core.kernel.match import load_document
 from obsidia_core.kernel.state import resume
 from obsidia_core.model import guards
-from obsidia_core.model.actions import Refill
+from obsidia_core.model.actions import Refill, Undo
 from obsidia_core.model.events import EVENTS
 from obsidia_core.model.geometry import parse_exits
 from obsidia_core.model.players import checked_players
-from obsidia_core.model.ruleset import Ruleset
-from obsidia_core.model.saves import STATE_FORMAT, state_from_data, state_to_json
-from obsidia_core.model.setup import NOBODY, STREAMS, GameTile, Setup
+from obsidia_core.model.ruleset import OPTIONS, Ruleset
+from obsidia_core.model.saves import (
+    KNOWN_FORMAT,
+    STATE_FORMAT,
+    state_from_data,
+    state_to_json,
+)
+from obsidia_core.model.setup import NOBODY, GameTile, Setup
 from obsidia_core.model.state import State
 from obsidia_core.rules import (
     audit,
@@ -40,14 +46,17 @@ from obsidia_core.rules import (
     closing,
     new_game,
     reasons,
-    world_building,
 )
 from obsidia_core.rules.table import DECISIONS
+
+if TYPE_CHECKING:
+    from obsidia_core.previews import Preview
 
 SETUPS_KEPT = 16
 EVENT_CODEC = Codec(EVENTS, prepare=notation.prepare)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Obsidia(Game[State]):
     """Obsidia with some content.
 
@@ -63,6 +72,7 @@ class Obsidia(Game[State]):
 
             catalog = load_catalog()
         self.catalog = catalog
+        self.undo_action = Undo()
         self._setups: dict[tuple[Ruleset, tuple[str, ...]], Setup] = {}
 
     def _setup(self, ruleset: Ruleset, players: Sequence[str]) -> Setup:
@@ -207,7 +217,10 @@ class Obsidia(Game[State]):
             LookupError: no such seat.
         """
         if seat is not None and seat not in state.setup.seat_of:
-            raise LookupError(f"there is no seat {seat!r}; the seats are {state.setup.seats}")
+            seats = state.setup.seats
+            raise LookupError(
+                f"there is no seat {seat!r}{nearest(seat, seats)}; the seats are {', '.join(seats)}"
+            )
         return {**views.view(state, seat)}
 
     def about(self, state: State) -> Mapping[str, Any]:
@@ -246,6 +259,18 @@ class Obsidia(Game[State]):
             "options": dict(state.setup.options),
         }
 
+    def missing(self, setup: Mapping[str, Any]) -> list[str]:
+        """The classes and options of a set-up that no installed package provides."""
+        catalog, players, options = self.catalog, setup.get("players"), setup.get("options")
+        found = []
+        if isinstance(players, list | tuple):
+            names = (name for name in players if isinstance(name, str))
+            found += [f"class {name!r}" for name in names if name not in catalog.classes]
+        if isinstance(options, Mapping):
+            known = {*OPTIONS, *catalog.options}
+            found += [f"option {name!r}" for name in options if name not in known]
+        return found
+
     def _chosen_class(self, state: State) -> int:
         """The class that a solo player took after the map was built, -1 for none."""
         setup = state.setup
@@ -278,7 +303,15 @@ class Obsidia(Game[State]):
         Raises:
             SaveError: damaged, or of another game, version or content.
         """
-        data = load_document(text, STATE_FORMAT, self.name)
+        return self.from_data(load_document(text, STATE_FORMAT, self.name))
+
+    def from_data(self, data: Mapping[str, Any]) -> State:
+        """Read back the object of a state's JSON document.
+
+        Raises:
+            SaveError: damaged, or of other content.
+        """
+        self.check_provided(data)
         if data.get("content") != self.catalog.hash:
             raise SaveError(
                 f"the save was made with content {str(data.get('content'))[:12]}, installed is "
@@ -368,78 +401,51 @@ class Obsidia(Game[State]):
             return None
         return tuple(state.setup.seats[seat] for seat in state.winners)
 
+    def sides(self, state: State) -> tuple[Side, ...]:
+        """The seats, or the pairs of a 2vs2 game; the Horde of a solo game is automatic."""
+        setup = state.setup
+        return tuple(
+            Side(tuple(setup.seats[seat] for seat in team), setup.horde in team)
+            for team in setup.teams
+        )
+
     def determinize(self, state: State, seat: str | None, seed: int) -> State:
-        """A copy in which all that the seat does not know is drawn anew.
+        """A copy in which what the seat does not know is drawn anew.
 
         Own hand, sizes, discards and the sets of tiles left in stacks stay; the order of stacks and
-        decks, other hands (out of what the other seat's hand and deck hold) and all chance to come
-        are shuffled by `seed`. The Horde's row lies open. Cards and tiles named by something under
-        way, such as a choice among them, stay where they are.
+        decks, other hands (out of what the other seats hold and have in their decks) and all chance
+        to come are shuffled by `seed`. The Horde's row lies open. Cards and tiles named by
+        something under way, such as a choice among them, stay where they are, and so do the packs
+        of a draft.
         """
-        setup = state.setup
-        copy = state.copy()
-        copy.checkpoints = []
-        chance = Chance(seed, len(STREAMS), state.chance.driver)
-        for saved in [copy, *(one.copy() for one in state.checkpoints if isinstance(one, State))]:
-            saved.chance = chance if saved is copy else chance.copy()
-        order = Chance(seed, len(STREAMS))
-        named = _named_in(state)
-        kept = {setup.card_of[name] for name in named & setup.card_of.keys()}
-        tiles = {slot for slot, tile in enumerate(setup.tiles) if tile.id in named}
-        copy.communal, copy.removed = self._mixed_communal(state, order, tiles)
-        for index, name in enumerate(setup.seats):
-            copy.stacks[index] = tuple(_shuffled(order, state.stacks[index], tiles))
-            hand, deck = state.hands[index], state.decks[index]
-            if name == seat or index == setup.horde:
-                copy.decks[index] = tuple(_shuffled(order, deck, kept))
-            else:
-                pool = _shuffled(order, (*hand, *deck), kept)
-                copy.hands[index] = tuple(pool[: len(hand)])
-                copy.decks[index] = tuple(pool[len(hand) :])
-        copy.checkpoints = [self._with_hidden_of(copy, saved) for saved in state.checkpoints]
-        return copy
+        return knowledge.determinized(state, seat, seed)
 
-    def _mixed_communal(
-        self, state: State, order: Chance, kept: set[int]
-    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The communal stack and the tiles left out of it, exchanged among themselves."""
-        if state.setup.custom_tiles or state.setup.horde >= 0:
-            return tuple(_shuffled(order, state.communal, kept)), state.removed
-        total = sum(tile.owner < 0 for tile in state.setup.tiles)
-        left_out = total - world_building.communal_size(state)
-        pool = _shuffled(order, (*state.communal, *state.removed[:left_out]), kept)
-        size = len(state.communal)
-        return tuple(pool[:size]), (*sorted(pool[size:]), *state.removed[left_out:])
+    def known(self, state: State) -> dict[str, Any]:
+        """What the asked seat knows, as a save without chance, see `knowledge.known`."""
+        if state.asking is None or state.asking[0] not in state.setup.seat_of:
+            return {}
+        data: dict[str, Any] = json.loads(self.to_json(knowledge.known(state)))
+        del data["chance"]
+        return data | {"format": KNOWN_FORMAT}
 
-    def _with_hidden_of(self, copy: State, saved: Any) -> State:
-        """A checkpoint with the hidden columns of another state; nothing was drawn in between."""
-        fresh: State = saved.copy()
-        fresh.chance = copy.chance.copy()
-        fresh.communal, fresh.removed = copy.communal, copy.removed
-        fresh.stacks, fresh.hands, fresh.decks = copy.stacks[:], copy.hands[:], copy.decks[:]
-        return fresh
+    def preview(self, view: Mapping[str, Any], action: Action | str | Mapping[str, Any]) -> Preview:
+        """What an action will or may do, from the view of the seat that is asked.
+
+        Args:
+            view: as `Match.view` or `obsidia_core.view` gave it, also after a detour through JSON.
+            action: an answer to the open question, its text form, or (part of) its JSON form.
+
+        Raises:
+            ViewError: a view of a seat that is not asked, or one that is damaged, out of date, or
+                of another game or content.
+            ActionFormatError: it is no action at all.
+            IllegalAction: it does not answer the question legally.
+        """
+        from obsidia_core.previews import preview_state, state_of_view
+
+        state = state_of_view(view, self.catalog.hash, self.from_data)
+        return preview_state(self, state, self.read(state, action))
 
     def audit(self, state: State) -> list[str]:
         """Conservation laws that the state breaks, in words, see `rules.audit`."""
         return audit.audit(state)
-
-
-def _shuffled(order: Chance, pile: Sequence[int], kept: set[int]) -> list[int]:
-    """The pile in another order, those kept at their places."""
-    mixed = iter(order.shuffled(0, [one for one in pile if one not in kept]))
-    return [one if one in kept else next(mixed) for one in pile]
-
-
-def _named_in(state: State) -> set[str]:
-    """All texts in the frames of what is under way: among them ids of cards and tiles."""
-    found: set[str] = set()
-    left: list[Any] = [frame.data for frame in state.stack]
-    while left:
-        one = left.pop()
-        if isinstance(one, str):
-            found.add(one)
-        elif isinstance(one, Mapping):
-            left += one.values()
-        elif isinstance(one, list | tuple):
-            left += one
-    return found

@@ -5,7 +5,7 @@ A view is plain JSON. Places are written `"x,y"`; pieces, tiles, spells, classes
 
 from __future__ import annotations
 
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 _OfClass = TypedDict(
     "_OfClass",
@@ -117,3 +117,10 @@ class View(Table):
     you: Annotated[str | None, "The seat whose view this is; null for a spectator."]
     hand: Annotated[list[str], "The seat's own spells, in the order in which they came."]
     discards: Annotated[dict[str, PileView], "The discard pile of each seat."]
+    known: NotRequired[
+        Annotated[
+            dict[str, Any],
+            "What a preview of the seat's answers goes on from, to be handed back as it is; only "
+            "while the seat is asked, and only in a view that is sent whole.",
+        ]
+    ]

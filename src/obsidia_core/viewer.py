@@ -3,10 +3,13 @@
 Everything here is plain JSON, and no rule of the game is known: a front-end in any language can do
 the same. Its model is `apply_event`; what it gives equals the seat's next view.
 
-    view = match.view(seat)
+    view = match.game.view(match.state, seat)
     match.apply(action)
     view = apply_events(view, match.game.events_for(match.state.events, seat))
-    assert view == match.view(seat)
+    assert view == match.game.view(match.state, seat)
+
+The one key that no event brings is `known`, which the asked seat's view has when it is sent whole:
+with the first event it is out of date and left out.
 """
 
 from __future__ import annotations
@@ -39,6 +42,7 @@ def apply_event(view: View, event: JsonEvent) -> View:
         KeyError: there is no event of this type, or a key of it is missing.
     """
     shown: View = {**view}
+    shown.pop("known", None)
     _HANDLERS[event["type"]](shown, event)
     return shown
 

@@ -8,7 +8,6 @@ from orichalque import events as ev
 from orichalque.boards import bits
 from orichalque.data import Resources
 from orichalque.data.types import SKULL
-from orichalque.facts import record
 from orichalque.setup import AI, NONE, PAYS, SIDES, Location
 from orichalque.state import OVER, State
 from orichalque.turn import begin_phase, finish_phase
@@ -91,7 +90,7 @@ def _bonus(state: State, place: int) -> None:
     """A bonus circle was covered: its action runs at once (PLACE-09)."""
     action = state.setup.ai_bonuses[place]
     circle = state.setup.boards[AI].circles[place]
-    record(state, ev.BonusCovered(SIDES[AI], circle, action, rule="PLACE-09"))
+    state.events.append(ev.BonusCovered(SIDES[AI], circle, action, rule="PLACE-09"))
     begin_action(state, action)
 
 
@@ -196,7 +195,7 @@ def _can_build(state: State, kind: str, less: Resources) -> bool:
     if kind == "medallion":
         return construction.can_pay(state, AI, state.setup.data.medallion_cost, less)
     if kind == "temple":
-        return bool(construction.temple_sites(state, AI))
+        return construction.has_temple_site(state, AI)
     return construction.offered_to_ai(state) != NONE
 
 
@@ -205,7 +204,7 @@ def _build(state: State, kind: str) -> None:
     if kind == "medallion":
         facts.forge_medallion(state, AI)
     elif kind == "temple":
-        place = construction.temple_sites(state, AI)[0]
+        place = next(construction.temple_sites(state, AI))
         facts.build_temple(state, AI, state.setup.boards[AI].sites[place])
     else:
         facts.put_on_strip(state, construction.offered_to_ai(state))

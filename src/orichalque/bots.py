@@ -149,8 +149,10 @@ class GreedyBot:
     ) -> tuple[Land | None, float]:
         """The island after the best placement of a tile, and its worth."""
         best: tuple[Land | None, float] = (None, -1.0)
-        for mask, touching, action in self._setup.spots[len(tile["terrains"]) - 1]:
-            if not mask & land.occupied and touching & land.occupied:
+        for mask, touching, actions in self._setup.spots[len(tile["terrains"]) - 1]:
+            if mask & land.occupied or not touching & land.occupied:
+                continue
+            for action in actions:
                 after = self._with_tile(land, tile, action.circles)
                 worth = self._gain(view, land, after, mask)
                 if worth > best[1]:

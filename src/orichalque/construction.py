@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from obsidia_core.kernel.actions import Action
 from orichalque import actions as act
 from orichalque import facts
@@ -29,39 +31,43 @@ def site_refusal(state: State, side: int, place: int) -> str | None:
     lie face down and do nothing (R-23).
     """
     setup = state.setup
-    board = setup.boards[side]
-    site = board.sites[place]
-    base = side * len(setup.data.terrains)
-    wild = state.land[base + setup.wild] & site
-    told = same = 0
-    for terrain in range(setup.wild):
-        count = (state.land[base + terrain] & site).bit_count()
-        told += count
-        same += count > 1 and count - 1
-    if site & state.covered[side] or told + wild.bit_count() != 4:
+    site = setup.boards[side].sites[place]
+    if site & ~_open_land(state, side):
         return "covered"
     shielded = side == HUMAN and facts.count_of(state, CRYSTAL)
-    if state.haunted[side] & (site if shielded else board.reach[place]):
+    if state.haunted[side] & (site if shielded else setup.boards[side].reach[place]):
         return "creature"
-    if same > (1 if side == HUMAN and facts.count_of(state, ARCHITECT) else 0):
+    base = side * len(setup.data.terrains)
+    same = 0
+    for mask in state.land[base : base + setup.wild]:
+        here = mask & site
+        if here & (here - 1):
+            same += here.bit_count() - 1
+    if same and same > (1 if side == HUMAN and facts.count_of(state, ARCHITECT) else 0):
         return "terrain"
     return None
 
 
-def temple_sites(state: State, side: int) -> list[int]:
+def _open_land(state: State, side: int) -> int:
+    """The circles with terrain on which nothing is built, as a mask."""
+    base = side * len(state.setup.data.terrains)
+    land = 0
+    for mask in state.land[base : base + state.setup.wild + 1]:
+        land |= mask
+    return land & ~state.covered[side]
+
+
+def temple_sites(state: State, side: int) -> Iterator[int]:
     """The sites that may take a Temple, by place, the one furthest left first (R-19)."""
-    setup = state.setup
-    board = setup.boards[side]
-    base = side * len(setup.data.terrains)
-    ordinary = 0
-    for mask in state.land[base : base + setup.wild + 1]:
-        ordinary |= mask
-    free = ordinary & ~state.covered[side]
-    return [
-        place
-        for place, site in enumerate(board.sites)
-        if site & free == site and site_refusal(state, side, place) is None
-    ]
+    closed = ~_open_land(state, side)
+    for place, site in enumerate(state.setup.boards[side].sites):
+        if not site & closed and site_refusal(state, side, place) is None:
+            yield place
+
+
+def has_temple_site(state: State, side: int) -> bool:
+    """Whether a Temple may stand anywhere."""
+    return next(temple_sites(state, side), None) is not None
 
 
 def building_places(state: State, space: int) -> int:
@@ -98,9 +104,10 @@ def human_constructions(state: State, less: Resources = FREE) -> list[Action]:
 
 def can_build_on_land(state: State) -> bool:
     """Whether the human can build a Building or a Temple, which cost nothing."""
-    return any(building_places(state, space) for space in range(len(state.construction))) or bool(
-        temple_sites(state, HUMAN)
-    )
+    for space in range(len(state.construction)):
+        if building_places(state, space):
+            return True
+    return has_temple_site(state, HUMAN)
 
 
 def offered_to_ai(state: State) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from obsidia_core.kernel.state import Frame
 from orichalque import events as ev
 from orichalque.data.types import SKULL, SKULL_NAME
-from orichalque.facts import record
 from orichalque.setup import DICE, SIDES
 from orichalque.state import State
 
@@ -19,19 +18,20 @@ def roll(state: State, frame: Frame) -> None:
     """Step function `roll`: one die after the other."""
     data = frame.data
     faces = state.setup.data.faces
-    while len(data["rolled"]) < data["count"]:
+    rolled = data["rolled"]
+    while len(rolled) < data["count"]:
         face = state.draw(frame, DICE, faces)
         if face is None:
             return
-        data["rolled"] = [*data["rolled"], face]
-    record(state, ev.Rolled(SIDES[state.side], data["reason"], named(data["rolled"])))
+        rolled = data["rolled"] = [*rolled, face]
+    state.events.append(ev.Rolled(SIDES[state.side], data["reason"], named(rolled)))
     state.stack.pop()
-    state.stack[-1].data["dice"] = data["rolled"]
+    state.stack[-1].data["dice"] = rolled
 
 
 def named(dice: list[int]) -> tuple[ev.Die, ...]:
     """Dice as events show them, the skull by its name."""
-    return tuple(SKULL_NAME if face == SKULL else face for face in dice)
+    return tuple([SKULL_NAME if face == SKULL else face for face in dice])
 
 
 def position(face: int, cards: int) -> int:

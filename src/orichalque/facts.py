@@ -10,7 +10,6 @@ from typing import Any
 
 from obsidia_core.kernel.chance import SCRIPTED
 from obsidia_core.kernel.errors import ScriptError
-from obsidia_core.kernel.events import Event
 from orichalque import events as ev
 from orichalque.boards import bits
 from orichalque.data import Resources
@@ -33,11 +32,6 @@ from orichalque.state import OVER, State
 ACTIVE, INACTIVE = "active", "inactive"
 
 
-def record(state: State, event: Event) -> None:
-    """Append an event to what the running action brought about."""
-    state.events.append(event)
-
-
 # ---- counting
 
 
@@ -56,8 +50,10 @@ def points(state: State, side: int) -> int:
 
 def count_of(state: State, kind: str) -> int:
     """How many Buildings of a kind lie on the human's island."""
+    if not state.buildings:
+        return 0
     numbers = state.setup.by_kind.get(kind, ())
-    return sum(building in numbers for building in state.buildings.values())
+    return sum(map(numbers.__contains__, state.buildings.values()))
 
 
 def workplaces(state: State, side: int, kind: str) -> int:
@@ -104,7 +100,7 @@ def judge(state: State) -> None:
             state.winner = side
             state.phase = OVER
             state.stack.clear()
-            record(state, ev.GameOver(SIDES[side], rule="WIN-03"))
+            state.events.append(ev.GameOver(SIDES[side], rule="WIN-03"))
             return
 
 
@@ -118,7 +114,7 @@ def gain(state: State, side: int, what: Resources, reason: str) -> None:
         state.nuggets[side] += what.nuggets
         state.hoplites_out += what.hoplites
         state.nuggets_out += what.nuggets
-        record(state, ev.Gained(SIDES[side], what.hoplites, what.nuggets, reason))
+        state.events.append(ev.Gained(SIDES[side], what.hoplites, what.nuggets, reason))
 
 
 def pay(state: State, side: int, what: Resources, reason: str) -> None:
@@ -128,14 +124,14 @@ def pay(state: State, side: int, what: Resources, reason: str) -> None:
         state.nuggets[side] -= what.nuggets
         state.hoplites_out -= what.hoplites
         state.nuggets_out -= what.nuggets
-        record(state, ev.Paid(SIDES[side], what.hoplites, what.nuggets, 0, reason))
+        state.events.append(ev.Paid(SIDES[side], what.hoplites, what.nuggets, 0, reason))
 
 
 def pay_price(state: State, side: int, how: str, amount: int) -> None:
     """Pay for an extra action; spent trophies, the oldest, go back to the bag (R-30)."""
     if how == "skulls":
         spent, state.trophies[side] = state.trophies[side][:amount], state.trophies[side][amount:]
-        record(state, ev.Paid(SIDES[side], skulls=amount, reason="extra"))
+        state.events.append(ev.Paid(SIDES[side], skulls=amount, reason="extra"))
         for kind in spent:
             state.creature_bag = into_bag(state, state.creature_bag, kind)
     else:
@@ -213,7 +209,7 @@ def take_card(state: State, place: int, cost: int) -> None:
     state.row = state.row[:place] + state.row[place + 1 :]
     state.taken, state.tile, state.on_tile = card, tile, creatures
     name = state.setup.data.cards[card].id
-    record(state, ev.CardSelected(SIDES[state.side], name, place + 1, cost))
+    state.events.append(ev.CardSelected(SIDES[state.side], name, place + 1, cost))
     pay(state, state.side, Resources(cost, 0), "card")
 
 
@@ -222,7 +218,7 @@ def discard_card(state: State, place: int) -> None:
     card, tile, creatures = state.row[place]
     state.row = state.row[:place] + state.row[place + 1 :]
     state.used_cards = (*state.used_cards, card)
-    record(state, ev.CardDiscarded(SIDES[state.side], state.setup.data.cards[card].id))
+    state.events.append(ev.CardDiscarded(SIDES[state.side], state.setup.data.cards[card].id))
     if tile != NONE:
         use_up_tile(state, tile, creatures)
 
@@ -231,7 +227,7 @@ def discard_tile(state: State) -> None:
     """The tile of the taken card fits nowhere and leaves (R-07, `base:tiles.placement`)."""
     tile, creatures = state.tile, state.on_tile
     state.tile, state.on_tile = NONE, ()
-    record(state, ev.TileDiscarded(state.setup.tiles[tile].id))
+    state.events.append(ev.TileDiscarded(state.setup.tiles[tile].id))
     use_up_tile(state, tile, creatures)
 
 
@@ -253,8 +249,7 @@ def lay_tile(state: State, side: int, places: Sequence[int], sector: int | None 
     state.placed[side] = (*state.placed[side], state.tile)
     state.tile, state.on_tile = NONE, ()
     circles = setup.boards[side].circles
-    record(
-        state,
+    state.events.append(
         ev.TilePlaced(SIDES[side], tile.id, tuple(circles[place] for place in places), sector),
     )
     return mask
@@ -265,7 +260,7 @@ def place_metropolis(state: State, port: int) -> None:
     name, mask = state.setup.ports[port]
     state.home[HUMAN] |= mask
     state.occupied[HUMAN] |= mask
-    record(state, ev.MetropolisPlaced(name, state.setup.boards[HUMAN].named(mask)))
+    state.events.append(ev.MetropolisPlaced(name, state.setup.boards[HUMAN].named(mask)))
     gain_port_rewards(state, mask)
 
 
@@ -288,7 +283,7 @@ def give_titan(state: State, titan: int, side: int) -> None:
     active = side == HUMAN
     state.titans[titan] = side << 1 | active
     name = state.setup.data.titans[titan].id
-    record(state, ev.TitanMoved(name, SIDES[side], ACTIVE if active else INACTIVE))
+    state.events.append(ev.TitanMoved(name, SIDES[side], ACTIVE if active else INACTIVE))
     judge(state)
 
 
@@ -296,14 +291,14 @@ def return_titan(state: State, titan: int) -> None:
     """A Titan goes back to the supply, active."""
     state.titans[titan] = SUPPLY << 1 | 1
     name = state.setup.data.titans[titan].id
-    record(state, ev.TitanMoved(name, HOLDERS[SUPPLY], ACTIVE))
+    state.events.append(ev.TitanMoved(name, HOLDERS[SUPPLY], ACTIVE))
     judge(state)
 
 
 def use_titan(state: State, titan: int) -> None:
     """The human turns an active Titan to use its power."""
     state.titans[titan] = HUMAN << 1
-    record(state, ev.TitanMoved(state.setup.data.titans[titan].id, SIDES[HUMAN], INACTIVE))
+    state.events.append(ev.TitanMoved(state.setup.data.titans[titan].id, SIDES[HUMAN], INACTIVE))
 
 
 # ---- building
@@ -314,7 +309,7 @@ def build_temple(state: State, side: int, site: int) -> None:
     state.temples[side] = (*state.temples[side], site)
     state.covered[side] |= site
     circles = state.setup.boards[side].named(site)
-    record(state, ev.Built(SIDES[side], "temple", circles=circles))
+    state.events.append(ev.Built(SIDES[side], "temple", circles=circles))
     judge(state)
 
 
@@ -323,7 +318,7 @@ def forge_medallion(state: State, side: int, free: bool = False) -> None:
     if not free:
         pay(state, side, state.setup.data.medallion_cost, "medallion")
     state.medallions[side] += 1
-    record(state, ev.Built(SIDES[side], "medallion"))
+    state.events.append(ev.Built(SIDES[side], "medallion"))
     judge(state)
 
 
@@ -340,8 +335,7 @@ def put_on_island(state: State, space: int, place: int) -> None:
     state.buildings[place] = number
     state.covered[HUMAN] |= 1 << place
     building = setup.buildings[number]
-    record(
-        state,
+    state.events.append(
         ev.Built(
             SIDES[HUMAN],
             "building",
@@ -367,7 +361,7 @@ def put_on_strip(state: State, space: int) -> None:
     state.strip = (*state.strip, number << 1 | up)
     face = "up" if up else "down"
     spaces = setup.data.spaces
-    record(state, ev.Built(SIDES[AI], "building", building.id, face, spaces[space]))
+    state.events.append(ev.Built(SIDES[AI], "building", building.id, face, spaces[space]))
     if setup.options.ai_building_resource:
         gain(state, AI, building.comes_with, "building")
     built = len(state.strip)
@@ -394,7 +388,7 @@ def commit(state: State, place: int, hoplites: int) -> None:
         state.hoplites[HUMAN] -= hoplites
         state.committed[place] = state.committed.get(place, 0) + hoplites
         circle = state.setup.boards[HUMAN].circles[place]
-        record(state, ev.HoplitesCommitted(SIDES[HUMAN], circle, hoplites))
+        state.events.append(ev.HoplitesCommitted(SIDES[HUMAN], circle, hoplites))
 
 
 def creature_at(state: State, side: int, place: int) -> int:
@@ -410,7 +404,7 @@ def fought(state: State, side: int, place: int, dice: tuple[Any, ...], won: bool
     """Note how a combat roll came out."""
     creature = state.setup.data.creatures[creature_at(state, side, place)].id
     circle = state.setup.boards[side].circles[place]
-    record(state, ev.CombatFought(SIDES[side], circle, creature, dice, won))
+    state.events.append(ev.CombatFought(SIDES[side], circle, creature, dice, won))
 
 
 def capture(state: State, side: int, place: int) -> Resources:
@@ -428,12 +422,12 @@ def capture(state: State, side: int, place: int) -> Resources:
         state.hoplites_out -= state.committed.pop(place, 0)
     creature = setup.data.creatures[kind]
     circle = setup.boards[side].circles[place]
-    record(state, ev.CreatureCaptured(SIDES[side], circle, creature.id))
+    state.events.append(ev.CreatureCaptured(SIDES[side], circle, creature.id))
     judge(state)
     return creature.loot
 
 
 def take_extra(state: State, side: int, how: str, amount: int, action: str) -> None:
     """A side pays for an extra action."""
-    record(state, ev.ExtraTaken(SIDES[side], how, action))
+    state.events.append(ev.ExtraTaken(SIDES[side], how, action))
     pay_price(state, side, how, amount)

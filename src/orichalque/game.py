@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.errors import Refusal, RulesetError, SaveError
-from obsidia_core.kernel.game import Game, matches
+from obsidia_core.kernel.game import Game, Side, matches
 from obsidia_core.kernel.match import load_document
 from obsidia_core.kernel.state import resume, run
 from orichalque import actions as act
@@ -18,15 +18,17 @@ from orichalque.geometry import Circle, reading_key
 from orichalque.options import Options
 from orichalque.saves import wrong
 from orichalque.setup import HUMAN, NONE, SIDES, STREAMS, Position, Setup, compiled
-from orichalque.state import OVER, STATE_FORMAT, State
-from orichalque.table import STEPS
+from orichalque.state import OVER, ROUND_END, STATE_FORMAT, State
+from orichalque.table import STEPS, between_phases, hand_in
 
 if TYPE_CHECKING:
+    from obsidia_core.protocol.contract import Contract
     from orichalque.ledger import OrichalqueLedger
     from orichalque.scenarios import OrichalqueScenarios
 
 NAME = "orichalque"
 SEATS = (SIDES[HUMAN],)
+TURNS = ("your turn", "the AI's turn")
 
 
 class Orichalque(Game[State]):
@@ -95,12 +97,22 @@ class Orichalque(Game[State]):
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
         """Why the action is no legal answer, or None."""
+        for listed in state.listed or ():
+            if action is listed:
+                return None
         return refusals.refuse(state, action)
 
     def apply_unchecked(self, state: State, action: Action) -> None:
         """Apply an action that is known to be legal; anything else may corrupt the state."""
         state.listed = None
         resume(state, action, STEPS)
+
+    def stages(self, state: State, action: Action) -> Iterator[State]:
+        """Apply a legal action; a stop after each phase, those of the AI included."""
+        hand_in(state, action)
+        for _ in between_phases(state):
+            yield state
+        yield state
 
     def read(self, state: State, action: Action | str | Mapping[str, Any]) -> Action:
         """As `Game.read`; a placement or site in another order stands for the listed one."""
@@ -207,6 +219,10 @@ class Orichalque(Game[State]):
         """The side that has won, `human` or `ai`; None while the game goes on."""
         return None if state.winner == NONE else (SIDES[state.winner],)
 
+    def sides(self, state: State) -> tuple[Side, ...]:
+        """The human, and the AI, which the rules play (TURN-02)."""
+        return tuple(Side((side,), side not in SEATS) for side in SIDES)
+
     def picture(self, state: State, seat: str | None = None) -> str:
         """Both boards, the row and what everybody has, as an SVG document."""
         del seat  # there is one view for everybody
@@ -214,8 +230,9 @@ class Orichalque(Game[State]):
 
         return svg_picture(state)
 
-    def text_picture(self, state: State) -> str:
+    def text_picture(self, state: State, seat: str | None = None) -> str:
         """The same as text for a terminal."""
+        del seat
         from orichalque.render_text import text_picture
 
         return text_picture(state)
@@ -226,11 +243,34 @@ class Orichalque(Game[State]):
 
         return sentence(event)
 
+    def describe(self, state: State, action: Action) -> str:
+        """Price, tile, Building or creature that an action is about."""
+        from orichalque.telling import described
+
+        return described(state, action)
+
+    def typing_help(self) -> Sequence[tuple[str, str]]:
+        """The text forms of actions by example, and what the numbers in them are."""
+        return notation.EXAMPLES
+
+    def chapter(self, state: State) -> str:
+        """The round, and whose turn it is; nothing once the game is over."""
+        if state.phase == OVER:
+            return ""
+        part = "its end" if state.phase == ROUND_END else TURNS[state.side]
+        return f"Round {state.round}: {part}"
+
     def ledger(self) -> OrichalqueLedger:
         """The rules and rulings that refusals and tests cite."""
         from orichalque.ledger import load_ledger
 
         return load_ledger()
+
+    def contract(self) -> Contract:
+        """What the JSON Schemas of the game's documents are made of."""
+        from orichalque.protocol import contract
+
+        return contract()
 
     def scenarios(self) -> OrichalqueScenarios:
         """What runs scenario files of this game."""

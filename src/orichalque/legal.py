@@ -32,13 +32,13 @@ def metropolis_actions(state: State) -> list[Action]:
 
 def select_actions(state: State) -> list[Action]:
     """The cards of the row that can be paid, from the left."""
-    cards = state.setup.data.cards
     hoplites = state.hoplites[HUMAN]
+    ways, costs = state.setup.select_actions, state.setup.data.space_costs
     found: list[Action] = []
     for place, offer in enumerate(state.row):
-        cost = space_cost(state, place)
-        if cost <= hoplites:
-            found.append(act.SelectCard(cards[offer[0]].id, cost))
+        column = min(place, len(costs) - 1)
+        if costs[column] <= hoplites:
+            found.append(ways[offer[0]][column])
     return found
 
 
@@ -47,14 +47,14 @@ def place_actions(state: State) -> list[Action]:
 
     Placements that look the same are listed once.
     """
-    terrains = state.setup.tiles[state.tile].terrains
-    table = state.setup.same_spots if looks_same(state) else state.setup.spots
+    size = state.setup.tiles[state.tile].size
+    turns = 1 if looks_same(state) else size
     occupied = state.occupied[HUMAN]
-    return [
-        action
-        for mask, touching, action in table[len(terrains) - 1]
-        if not mask & occupied and touching & occupied
-    ]
+    found: list[Action] = []
+    for mask, touching, actions in state.setup.spots[size - 1]:
+        if not mask & occupied and touching & occupied:
+            found += actions[:turns]
+    return found
 
 
 def looks_same(state: State) -> bool:
@@ -154,19 +154,24 @@ def useful(state: State, action: str, less: Resources) -> bool:
 
 def extra_actions(state: State) -> list[Action]:
     """Every way to pay with every action that can then be carried out, without `pass`."""
+    prices = [
+        (pay, price)
+        for pay in PAYS
+        if (price := extra_price(state, pay)) is not None and in_hand(state, HUMAN, pay) >= price
+    ]
+    if not prices:
+        return []
+    free = [action for action in HUMAN_ACTIONS if useful(state, action, construction.FREE)]
+    # Only a Medallion has a price of its own, so that it matters how the extra action is paid.
+    by_medallion = "build" in free and not construction.can_build_on_land(state)
+    ways = state.setup.extra_actions
     found: list[Action] = []
-    free = None
-    for pay in PAYS:
-        price = extra_price(state, pay)
-        if price is None or in_hand(state, HUMAN, pay) < price:
-            continue
-        if free is None:
-            free = [action for action in HUMAN_ACTIONS if useful(state, action, construction.FREE)]
+    for pay, price in prices:
         less = after_price(pay, price)
         found += [
-            state.setup.extra_actions[pay, action]
+            ways[pay, action]
             for action in free
-            if action != "build" or pay == "skulls" or useful(state, action, less)
+            if action != "build" or not by_medallion or useful(state, action, less)
         ]
     return found
 
@@ -178,8 +183,7 @@ def after_price(pay: str, price: int) -> Resources:
 
 def discard_actions(state: State) -> list[Action]:
     """The cards of the row, from the left."""
-    cards = state.setup.data.cards
-    return [act.DiscardCard(cards[offer[0]].id) for offer in state.row]
+    return [state.setup.discard_actions[offer[0]] for offer in state.row]
 
 
 def listed(state: State) -> list[Action]:

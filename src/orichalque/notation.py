@@ -150,3 +150,17 @@ def _read(verb: str, words: list[str]) -> Action | None:
 
 def _in_reading_order(circles: Any) -> tuple[Circle, ...]:
     return tuple(sorted(circles, key=reading_key))
+
+
+EXAMPLES: tuple[tuple[str, str], ...] = (
+    ("metropolis west", "place the metropolis on that port"),
+    ("select build_2", "take a card of the row"),
+    ("place 0,1 1,1", "lay the tile: a circle for each of its terrains, in its order"),
+    ("build lagoon 1,0", "the Building of that space onto a circle"),
+    ("temple 0,0 0,1 1,0 1,1", "a Temple on four circles"),
+    ("fight 2,0 2", "fight the creature there, with 2 more hoplites"),
+    ("titan titan_forest", "turn a Titan to boost the action at hand"),
+    ("extra hoplites build", "pay with hoplites for an extra action"),
+    ("pass", "do nothing, or nothing more"),
+)
+"""Text forms of the human's actions, each with what it does."""

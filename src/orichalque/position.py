@@ -14,7 +14,6 @@ from orichalque import events as ev
 from orichalque.boards import Board
 from orichalque.data import Resources
 from orichalque.data.loading import load
-from orichalque.facts import record
 from orichalque.geometry import Circle
 from orichalque.options import Options
 from orichalque.setup import (
@@ -43,8 +42,7 @@ def new_state(setup: Setup, seed: int) -> State:
     chance = state.chance
     state.deck = tuple(chance.shuffled(CARDS, range(len(data.cards))))
     for size in (1, 2, 3):
-        pile = [number for number, tile in enumerate(setup.tiles) if tile.size == size]
-        state.piles[size - 1] = tuple(chance.shuffled(CARDS, pile))
+        state.piles[size - 1] = tuple(chance.shuffled(CARDS, setup.tiles_of[size - 1]))
     state.creature_bag = tuple(
         chance.shuffled(
             BAGS,
@@ -62,7 +60,7 @@ def new_state(setup: Setup, seed: int) -> State:
     _hold(state, AI, data.second_bonus)
     state.titans[setup.titan_ids[data.ai.starting_titan]] = AI << 1
     state.home[AI] = state.occupied[AI] = setup.ai_home
-    record(state, ev.RoundBegan(1))
+    state.events.append(ev.RoundBegan(1))
     refill_row(state)
     refill_construction(state)
     state.phase = opening_phase(state, HUMAN)

@@ -90,9 +90,11 @@ def normal_placement(state: State, action: act.PlaceTile) -> act.PlaceTile | Non
     if len(action.circles) != size or any(one not in board.index for one in action.circles):
         return None
     mask = board.mask(set(action.circles))
-    for lies, _, listed in (setup.same_spots if legal.looks_same(state) else setup.spots)[size - 1]:
-        if lies == mask and (listed == action or legal.looks_same(state)):
-            return listed
+    for lies, _, listed in setup.spots[size - 1]:
+        if lies == mask:
+            if legal.looks_same(state):
+                return listed[0]
+            return action if action in listed else None
     return None
 
 
@@ -272,6 +274,9 @@ _ANSWERS: Mapping[str, Mapping[type[Action], Refuse]] = {
     "discard_card": {act.DiscardCard: _discard},
 }
 
+DECISIONS = tuple(_ANSWERS)
+"""The kinds of the human's decisions."""
+
 
 def candidates(state: State) -> list[Action]:
     """Everything that a person might try on the table as it is, legal or not."""
@@ -281,10 +286,11 @@ def candidates(state: State) -> list[Action]:
     for card in data.cards:
         found += [act.SelectCard(card.id), act.DiscardCard(card.id)]
     size = 1 if state.tile == NONE else setup.tiles[state.tile].size
-    for _, _, action in setup.spots[size - 1]:
-        found.append(action)
-        if size == 3:
-            found.append(act.PlaceTile(action.circles[::-1]))
+    for _, _, placements in setup.spots[size - 1]:
+        for action in placements:
+            found.append(action)
+            if size == 3:
+                found.append(act.PlaceTile(action.circles[::-1]))
     for titan in data.titans:
         found += [act.ReturnTitan(titan.id), act.UseTitan(titan.id)]
     found += [legal.PRODUCE, legal.RECRUIT, act.ForgeMedallion(), legal.PASS]

@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from orichalque.geometry import Circle
 from orichalque.setup import AI, HUMAN, METROPOLIS, Setup
 from orichalque.state import State
+from orichalque.telling import counted
 from orichalque.views import view
 
 ACROSS = 40
@@ -21,7 +22,7 @@ RADIUS = 18.5
 MARGIN = 24
 HEAD = 96
 STRIP = 40
-CARD_WIDTH, CARD_HEIGHT = 128, 104
+CARD_WIDTH, CARD_HEIGHT = 136, 104
 FONT = "'DejaVu Sans', 'Segoe UI', Arial, sans-serif"
 
 FILLS: Mapping[str, str] = {
@@ -62,7 +63,7 @@ def svg_picture(state: State) -> str:
             "role": "img",
         },
     )
-    _add(root, "title", _inside=f"Orichalque, round {seen['round']}, {seen['phase']}")
+    _add(root, "title", _inside=headline(seen))
     _add(root, "rect", width=width, height=height, fill=PAPER)
     across = float(MARGIN)
     for side in (HUMAN, AI):
@@ -81,6 +82,16 @@ def svg_picture(state: State) -> str:
     _row(root, seen, below)
     _supply(root, seen, below + CARD_HEIGHT + 24)
     return tostring(root, encoding="unicode")
+
+
+def headline(seen: Mapping[str, Any]) -> str:
+    """Whose turn it is and in which phase, or who has won."""
+    who = {"human": "you", "ai": "the AI"}
+    if seen["over"]:
+        has = "have" if seen["winner"] == "human" else "has"
+        return f"Round {seen['round']}: {who[seen['winner']]} {has} won"
+    phase = seen["phase"].replace("_", " ")
+    return f"Round {seen['round']}, {who[seen['side']]}: {phase}"
 
 
 def _n(value: float) -> str:
@@ -135,6 +146,7 @@ def _circle(parent: Element, setup: Setup, seen: Mapping[str, Any], side: int, a
         stroke=frame[0] if frame else "#cfc4ae",
         stroke_width=2.5 if frame else 1,
     )
+    _text(group, x, y + 15.5, str(at), 7, text_anchor="middle", fill="#00000088")
     if lying is None:
         _free(group, setup, side, at, frame)
     elif terrain == METROPOLIS:
@@ -187,14 +199,14 @@ def _free(
     reward = setup.port_rewards.get(place)
     if reward:
         _add(group, "path", d=_anchor(x, y), fill="none", stroke="#2f6fb0", stroke_width=2)
-        _text(group, x + 8, y + 13, "h" if reward.hoplites else "n", 10, fill="#2f6fb0")
+        _text(group, x + 9, y - 3, "h" if reward.hoplites else "n", 10, fill="#2f6fb0")
 
 
 def _creature(group: Element, x: float, y: float, kind: str, hoplites: int) -> None:
     _add(group, "circle", cx=x, cy=y, r=11, fill="#3a1712", stroke="#f6d9cf")
     _text(group, x, y + 4, kind[:2].capitalize(), 11, text_anchor="middle", fill="#fff4ee")
     if hoplites:
-        _text(group, x + 9, y + 15, f"+{hoplites}", 10, font_weight="bold")
+        _text(group, x + 8, y - 8, f"+{hoplites}", 10, font_weight="bold")
 
 
 def _temple(group: Element, site: list[Circle]) -> None:
@@ -261,7 +273,7 @@ def _panel(root: Element, seen: Mapping[str, Any], side: int, x: float) -> None:
 
 
 def _listed(mine: Mapping[str, Any], keys: Sequence[str]) -> str:
-    return " · ".join(f"{mine[key]} {key}" for key in keys)
+    return " · ".join(counted(mine[key], key) for key in keys)
 
 
 def _strip(root: Element, setup: Setup, seen: Mapping[str, Any], x: float, y: float) -> None:
@@ -296,7 +308,7 @@ def _titans(side: Mapping[str, Any]) -> str:
 
 def _cards(seen: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any] | None]]:
     for offer in seen["row"]:
-        cost = f"{offer['cost']} hoplites" if offer["cost"] else "free"
+        cost = counted(offer["cost"], "hoplites") if offer["cost"] else "free"
         yield offer["card"], cost, offer["tile"]
     if seen["card"]:
         yield seen["card"], "taken", seen["tile"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -10,6 +10,7 @@ from orichalque.boards import bits
 from orichalque.geometry import Circle
 from orichalque.setup import AI, CAMP, HUMAN, METROPOLIS, MINE, Setup
 from orichalque.state import State
+from orichalque.telling import counted
 from orichalque.views import view
 
 BUILDING_MARKS: Mapping[str, str] = {
@@ -24,13 +25,19 @@ BUILDING_MARKS: Mapping[str, str] = {
     "forge": "f",
     "statues": "u",
 }
+COUNTED = ("points", "hoplites", "nuggets", "skulls", "mines", "camps", "medallions")
 SIZES = "abc"
-GAP = 6
+GAP = 2
 WIDTH = 80
+PITCH, AI_PITCH = 6, 4
+"""Characters from one circle of a row to the next; on the AI board only the first tells its `q`."""
+AXIS = 5
+"""Characters before a row: its number, and the number of its first circle."""
 LEGEND = (
-    "M mountain  F forest  D desert  L lagoon  V volcano  ## metropolis  + Temple",
-    "after V a creature in capitals and hoplites on it, after a terrain a Building",
-    "free circles: (h) (n) port with hoplite or nugget, 1a sector and size, * bonus",
+    "A circle is q,r: r stands before its row, q before it (AI: before the first).",
+    ". free M mountain F forest D desert L lagoon V volcano ## metropolis + Temple;",
+    "CE creature on a volcano, hoplites on it; small letter Building; h n port with",
+    "hoplite or nugget; free circles of the AI: 1a sector and size, * bonus",
 )
 
 
@@ -39,8 +46,20 @@ def text_picture(state: State) -> str:
     setup = state.setup
     seen = view(state)
     boards = _beside(
-        _board(setup, HUMAN, lambda circle: _human_cell(setup, seen, circle)),
-        _board(setup, AI, lambda circle: _ai_cell(setup, seen, circle)),
+        _board(
+            "   HUMAN",
+            setup.boards[HUMAN].circles,
+            PITCH,
+            True,
+            lambda circle: _human_cell(setup, seen, circle),
+        ),
+        _board(
+            "   AI",
+            setup.boards[AI].circles,
+            AI_PITCH,
+            False,
+            lambda circle: f" {_ai_cell(setup, seen, circle)}",
+        ),
     )
     return "\n".join(
         [
@@ -52,11 +71,13 @@ def text_picture(state: State) -> str:
             "",
             *_wrapped("HUMAN", _side(seen["human"])),
             *_wrapped("AI", _side(seen["ai"])),
-            *_wrapped("strip", ", ".join(seen["ai"]["strip"]) or "empty"),
-            *_wrapped("offer", _construction(seen)),
+            *_wrapped("strip", _plain(", ".join(seen["ai"]["strip"])) or "empty"),
+            *_wrapped("spaces", _construction(seen)),
             *_wrapped("supply", f"Titans {_titans(seen['supply']) or 'none'}"),
-            "",
-            *(_offer(place, offer) for place, offer in enumerate(seen["row"], 1)),
+            *(
+                f"{'' if place else 'row':<8}{_offer(offer)}"
+                for place, offer in enumerate(seen["row"])
+            ),
             *_taken(seen),
         ]
     )
@@ -74,18 +95,25 @@ def _head(seen: Mapping[str, Any]) -> str:
     return f"Round {seen['round']}, {seen['side']}: {phase}; first is {seen['first']}"
 
 
-def _board(setup: Setup, side: int, cell: Callable[[Circle], str]) -> list[str]:
-    """The circles in their places; two characters for each half step to the right."""
-    circles = setup.boards[side].circles
-    left = min((2 * one.q + one.r for one in circles), default=0)
+def _board(
+    title: str, circles: Sequence[Circle], pitch: int, every: bool, cell: Callable[[Circle], str]
+) -> list[str]:
+    """The circles in their places, `pitch` characters from one to the next in a row.
+
+    Rows begin with their number, `r`; before the first circle of a row, or before `every` one,
+    stands its `q`.
+    """
     rows: dict[int, list[Circle]] = {}
-    for circle in circles:
+    for circle in sorted(circles, key=lambda one: one.q):
         rows.setdefault(circle.r, []).append(circle)
-    lines = [("HUMAN", "AI")[side]]
+    left = min((2 * one.q + one.r for one in circles), default=0)
+    lines = [title]
     for r in range(min(rows, default=0), max(rows, default=-1) + 1):
-        line = ""
-        for circle in sorted(rows.get(r, []), key=lambda one: one.q):
-            line = line.ljust(2 * (2 * circle.q + circle.r - left)) + cell(circle)
+        line = f"{r:>2}"
+        for place, circle in enumerate(rows.get(r, ())):
+            label = str(circle.q) if every or not place else ""
+            start = AXIS + (2 * circle.q + circle.r - left) * pitch // 2
+            line = line.ljust(start - len(label)) + label + cell(circle)
         lines.append(line.rstrip())
     return lines
 
@@ -105,9 +133,9 @@ def _lying(side: Mapping[str, Any], circle: Circle) -> str | None:
     if lying == METROPOLIS:
         return "##"
     terrain, _, kind = lying.partition(":")
-    text = str(terrain[0].upper())
     if kind:
-        return text + str(kind[:2].upper())
+        return str(kind[:2].upper())
+    text = str(terrain[0].upper())
     return (
         text + "+"
         if list(circle) in [one for site in side["temple_sites"] for one in site]
@@ -125,7 +153,7 @@ def _human_cell(setup: Setup, seen: Mapping[str, Any], circle: Circle) -> str:
     reward = setup.port_rewards.get(setup.boards[HUMAN].index[circle])
     if reward is None:
         return "."
-    return "(h)" if reward.hoplites else "(n)"
+    return "h" if reward.hoplites else "n"
 
 
 def _ai_cell(setup: Setup, seen: Mapping[str, Any], circle: Circle) -> str:
@@ -142,16 +170,8 @@ def _ai_cell(setup: Setup, seen: Mapping[str, Any], circle: Circle) -> str:
 
 
 def _side(side: Mapping[str, Any]) -> str:
-    parts = [
-        f"{side['points']} points",
-        f"{side['hoplites']} hoplites",
-        f"{side['nuggets']} nuggets",
-        f"{side['skulls']} skulls",
-        f"{side['mines']} mines",
-        f"{side['camps']} camps",
-        f"Titans {_titans(side) or 'none'}",
-    ]
-    return ", ".join(parts)
+    parts = [counted(side[key], key) for key in COUNTED]
+    return f"{', '.join(parts)}, Titans {_titans(side) or 'none'}"
 
 
 def _titans(side: Mapping[str, Any]) -> str:
@@ -164,20 +184,25 @@ def _titans(side: Mapping[str, Any]) -> str:
 
 def _construction(seen: Mapping[str, Any]) -> str:
     return ", ".join(
-        f"{space} {building or '-'}" for space, building in seen["supply"]["construction"].items()
+        f"{space} {_plain(building or '-')}"
+        for space, building in seen["supply"]["construction"].items()
     )
 
 
-def _offer(place: int, offer: Mapping[str, Any]) -> str:
-    cost = f"{offer['cost']} hoplites" if offer["cost"] else "free"
-    return f"  {place}. {offer['card']:<10} {cost:<11} {_tile(offer['tile'])}"
+def _offer(offer: Mapping[str, Any]) -> str:
+    cost = counted(offer["cost"], "hoplites") if offer["cost"] else "free"
+    return f"{offer['card']:<10} {cost:<11} {_tile(offer['tile'])}"
 
 
 def _taken(seen: Mapping[str, Any]) -> list[str]:
     if seen["card"] is None:
         return []
     tile = f" with {_tile(seen['tile'])}" if seen["tile"] else ""
-    return [f"  taken: {seen['card']}{tile}"]
+    return [f"taken   {seen['card']}{tile}"]
+
+
+def _plain(names: str) -> str:
+    return names.replace("_", " ")
 
 
 def _tile(tile: Mapping[str, Any] | None) -> str:

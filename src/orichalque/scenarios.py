@@ -30,7 +30,7 @@ from orichalque.position import build_position
 from orichalque.scenario_position import read_position
 from orichalque.setup import AI
 from orichalque.state import DISCARD, PHASES, ROUND_END, SELECT, State
-from orichalque.table import STEPS
+from orichalque.table import between_phases, hand_in
 
 if TYPE_CHECKING:
     from orichalque.game import Orichalque
@@ -126,10 +126,7 @@ class OrichalqueScenarios(ScenarioGame[State]):
 
     def apply(self, state: State, action: Action) -> None:
         """Apply a legal action and run on, but not into an AI turn or the end of a round."""
-        state.listed = None
-        state.events = []
-        state.asking = None
-        state.answer = action
+        hand_in(state, action)
         run_to_pause(state)
 
     def command(self, state: State, name: str, argument: Any, /) -> None:
@@ -168,11 +165,9 @@ def run_to_pause(state: State) -> None:
 
 def _run_while(state: State, goes_on: Any) -> None:
     """Run as long as nobody is asked; between two phases ask whether to go on."""
-    while state.asking is None and state.stack:
-        frame = state.stack[-1]
-        if frame.op == "play" and not goes_on():
+    for _ in between_phases(state):
+        if not goes_on():
             return
-        STEPS[frame.op](state, frame)
 
 
 def _raise(path: Path, _code: str, message: str, _hint: str | None) -> None:

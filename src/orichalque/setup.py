@@ -45,8 +45,8 @@ MINE, CAMP, HOSPITAL, ORATORY, SIEGE, ARCH, CRYSTAL, ARCHITECT, FORGE, STATUES =
 FACE_UP = frozenset({MINE, CAMP})
 """Buildings that lie face up on the AI's strip (BUILD-13)."""
 
-Spot = tuple[int, int, act.PlaceTile]
-"""Mask of the circles, mask of all circles next to them, the action."""
+Spot = tuple[int, int, tuple[act.PlaceTile, ...]]
+"""Mask of the circles, mask of all circles next to them, the action for each turn of the tile."""
 
 
 @attrs.frozen
@@ -129,21 +129,24 @@ class Setup:
         ai_home: mask of the AI's metropolis.
         wild: number of the wild terrain; those below it are ordinary.
         card_of, titan_ids, kind_of: numbers of cards, Titans and kinds of creatures by id.
+        kind_names: ids of kinds of creatures by number.
         tiles: all tiles there are.
+        tiles_of: for sizes 1 to 3 the numbers of all tiles of the size.
         titan_of: for each ordinary terrain its Titan, or `NONE`.
         buildings: every Building that lies differently; Siege Engines once for each value.
         building_counts: how many of each the bag holds at first.
         by_kind: id of a Building to the numbers of `buildings`.
         ports: each with its mask.
         port_rewards: circle of the human's island to what the first thing on it gains.
-        spots: for sizes 1 to 3 where the human might lay a tile; `same_spots` if all its circles
-            look the same.
+        spots: for sizes 1 to 3 where the human might lay a tile.
         ai_locations: for sizes 1 to 3 the locations of the AI board, lowest sector first.
         ai_ranks: for each terrain its place in the AI's order.
         ai_bonuses: circle of the AI board to an action.
         build_actions: for each construction space, then each circle, the action.
         fight_actions: for each circle, then each number of hoplites, the action.
         temple_actions: for each site of the human's board the action.
+        select_actions: for each card, then each entry of the costs of places, the action.
+        discard_actions: for each card the action.
         extra_actions: way to pay and action to the action that pays for it.
     """
 
@@ -155,22 +158,25 @@ class Setup:
     wild: int
     card_of: Mapping[str, int]
     tiles: tuple[Tile, ...]
+    tiles_of: tuple[tuple[int, ...], ...]
     titan_ids: Mapping[str, int]
     titan_of: tuple[int, ...]
     kind_of: Mapping[str, int]
+    kind_names: tuple[str, ...]
     buildings: tuple[Building, ...]
     building_counts: tuple[int, ...]
     by_kind: Mapping[str, tuple[int, ...]]
     ports: tuple[tuple[str, int], ...]
     port_rewards: Mapping[int, Resources]
     spots: tuple[tuple[Spot, ...], ...]
-    same_spots: tuple[tuple[Spot, ...], ...]
     ai_locations: tuple[tuple[Location, ...], ...]
     ai_ranks: tuple[int, ...]
     ai_bonuses: Mapping[int, str]
     build_actions: tuple[tuple[act.BuildBuilding, ...], ...]
     fight_actions: tuple[tuple[act.Fight, ...], ...]
     temple_actions: tuple[act.BuildTemple, ...]
+    select_actions: tuple[tuple[act.SelectCard, ...], ...]
+    discard_actions: tuple[act.DiscardCard, ...]
     extra_actions: Mapping[tuple[str, str], act.Extra]
 
     @property
@@ -204,7 +210,7 @@ def _compile(data: GameData, options: Options, position: Position | None) -> Set
     ai = Board.compiled([*_ai_circles(data), *extra[AI]])
     buildings, counts = _buildings(data)
     wild = len(data.terrains) - 1
-    spots = tuple(_spots(human, size) for size in (1, 2, 3))
+    tiles = _tiles(data, position)
     ports = [port for port in data.ports if human.index.keys() >= set(port.circles)]
     return Setup(
         data=data,
@@ -214,13 +220,18 @@ def _compile(data: GameData, options: Options, position: Position | None) -> Set
         ai_home=ai.mask([data.ai.metropolis]),
         wild=wild,
         card_of=_numbered(data.cards),
-        tiles=_tiles(data, position),
+        tiles=tiles,
+        tiles_of=tuple(
+            tuple(number for number, tile in enumerate(tiles) if tile.size == size)
+            for size in (1, 2, 3)
+        ),
         titan_ids=_numbered(data.titans),
         titan_of=tuple(
             next((place for place, t in enumerate(data.titans) if t.terrain == terrain), NONE)
             for terrain in data.terrains[:wild]
         ),
         kind_of=_numbered(data.creatures),
+        kind_names=tuple(kind.id for kind in data.creatures),
         buildings=buildings,
         building_counts=counts,
         by_kind={
@@ -233,8 +244,7 @@ def _compile(data: GameData, options: Options, position: Position | None) -> Set
             for port in ports
             for circle, reward in zip(port.circles, port.rewards, strict=True)
         },
-        spots=tuple(tuple(spot for location in found for spot in location) for found in spots),
-        same_spots=tuple(tuple(location[0] for location in found) for found in spots),
+        spots=tuple(_spots(human, size) for size in (1, 2, 3)),
         ai_locations=tuple(_ai_locations(data, ai, size) for size in (1, 2, 3)),
         ai_ranks=tuple(
             data.ai.terrain_priority.index(terrain)
@@ -252,6 +262,10 @@ def _compile(data: GameData, options: Options, position: Position | None) -> Set
             for circle in human.circles
         ),
         temple_actions=tuple(act.BuildTemple(human.named(site)) for site in human.sites),
+        select_actions=tuple(
+            tuple(act.SelectCard(card.id, cost) for cost in data.space_costs) for card in data.cards
+        ),
+        discard_actions=tuple(act.DiscardCard(card.id) for card in data.cards),
         extra_actions={
             (pay, action): act.Extra(pay, action) for pay in PAYS for action in HUMAN_ACTIONS
         },
@@ -308,18 +322,17 @@ def _tiles(data: GameData, position: Position | None) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-def _spots(board: Board, size: int) -> list[list[Spot]]:
-    return [
-        [
-            (
-                sum(1 << place for place in turn),
-                _touching(board, turn),
-                act.PlaceTile(tuple(board.circles[place] for place in turn)),
-            )
-            for turn in location
-        ]
+def _spots(board: Board, size: int) -> tuple[Spot, ...]:
+    return tuple(
+        (
+            sum(1 << place for place in location[0]),
+            _touching(board, location[0]),
+            tuple(
+                act.PlaceTile(tuple(board.circles[place] for place in turn)) for turn in location
+            ),
+        )
         for location in board.spots(size)
-    ]
+    )
 
 
 def _touching(board: Board, places: Sequence[int]) -> int:

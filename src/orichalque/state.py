@@ -60,7 +60,9 @@ class State(GameState):
         strip: the AI's Buildings from the left, `building << 1 | face up`; those beyond the strip
             lie beside it.
         row: the Action cards, from the left.
-        taken: the card taken this turn, or `NONE`; `tile` and `on_tile` what is still to be placed.
+        taken: the card taken this turn, or `NONE`.
+        tile: the tile that is still to be placed, or `NONE`.
+        on_tile: the creature on each of its circles, or `NONE`.
         deck, used_cards: cards, the top one first; used ones oldest first.
         piles, used_tiles: by size, less 1.
         creature_bag, building_bag: in the order in which they will be drawn.
@@ -153,7 +155,7 @@ class State(GameState):
 
     def copy(self) -> State:
         """An independent copy; the set-up is shared, since it never changes."""
-        new = object.__new__(State)
+        new = State.__new__(State)
         self.copy_kernel_to(new)
         new.setup = self.setup
         new.round = self.round
@@ -223,7 +225,7 @@ class State(GameState):
 
     def to_data(self) -> dict[str, Any]:
         """All of the state but the set-up, ready for JSON; lists are the state's own."""
-        data: dict[str, Any] = {name: getattr(self, name) for name in (*_NUMBERS, *_SHAPES)}
+        data: dict[str, Any] = {name: getattr(self, name) for name in (*NUMBERS, *SHAPES)}
         data["lost"] = self.lost
         data["buildings"] = list(self.buildings.items())
         data["committed"] = list(self.committed.items())
@@ -244,9 +246,9 @@ class State(GameState):
         state = cls(setup, Chance(0, len(STREAMS)))
         state.kernel_from_json(data, ops)
         try:
-            for name in _NUMBERS:
+            for name in NUMBERS:
                 setattr(state, name, _number(data[name]))
-            for name in _SHAPES:
+            for name in SHAPES:
                 setattr(state, name, _shaped(data[name], getattr(state, name)))
             state.lost = data["lost"] is True
             state.buildings = {_number(one): _number(other) for one, other in data["buildings"]}
@@ -258,7 +260,7 @@ class State(GameState):
 
 _dumps: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
-_NUMBERS = (
+NUMBERS = (
     "round",
     "side",
     "phase",
@@ -269,7 +271,7 @@ _NUMBERS = (
     "hoplites_out",
     "nuggets_out",
 )
-_SHAPES = (
+SHAPES = (
     "hoplites",
     "nuggets",
     "medallions",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
+from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.state import Frame
 from orichalque import ai, dice, human, turn
 from orichalque.state import State
@@ -26,3 +27,20 @@ STEPS: Mapping[str, Callable[[State, Frame], None]] = {
     "ai_discard_card": ai.discard_card,
     "ai_action": ai.action,
 }
+
+
+def hand_in(state: State, action: Action) -> None:
+    """Hand the answer to the frame that asked, without running on. The action is not checked."""
+    state.listed = None
+    state.events = []
+    state.asking = None
+    state.answer = action
+
+
+def between_phases(state: State) -> Iterator[None]:
+    """Run to the next question, or to the end, with a stop before each phase that begins."""
+    while state.asking is None and state.stack:
+        frame = state.stack[-1]
+        if frame.op == "play":
+            yield
+        STEPS[frame.op](state, frame)

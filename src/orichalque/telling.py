@@ -1,21 +1,26 @@
-"""Events in sentences, for a terminal."""
+"""Events in sentences, and what actions are about, for a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from obsidia_core.kernel.actions import Action
+from orichalque import actions as act
+from orichalque import facts, legal
 from orichalque.geometry import Circle
+from orichalque.setup import HUMAN, NONE, Setup
+from orichalque.state import Offer, State
 
 Told = Mapping[str, Any]
 
 PHASES: Mapping[str, str] = {
-    "metropolis": "places the metropolis",
-    "select_card": "selects a card",
-    "place_tile": "places a tile",
-    "resolve_card": "resolves the card",
-    "extra_action": "takes an extra action",
-    "discard_card": "discards a card",
+    "metropolis": "place the metropolis",
+    "select_card": "select a card",
+    "place_tile": "place the tile",
+    "resolve_card": "resolve the card",
+    "extra_action": "extra action",
+    "discard_card": "discard a card",
 }
 
 
@@ -53,13 +58,19 @@ def _at(circle: Any) -> str:
     return str(Circle.of(circle))
 
 
+def counted(number: int, things: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "hoplites"), counted(2, "hoplites")
+    ('1 hoplite', '2 hoplites')
+    """
+    return f"{number} {things[:-1] if number == 1 else things}"
+
+
 def _amount(event: Told) -> str:
-    counted = [
-        f"{event[key]} {key if event[key] != 1 else key[:-1]}"
-        for key in ("hoplites", "nuggets", "skulls")
-        if event.get(key)
-    ]
-    return " and ".join(counted)
+    return " and ".join(
+        counted(event[key], key) for key in ("hoplites", "nuggets", "skulls") if event.get(key)
+    )
 
 
 def _dice(event: Told) -> str:
@@ -72,11 +83,7 @@ def _roll(event: Told) -> str:
 
 
 def _phase(event: Told) -> str:
-    verb = PHASES[event["phase"]]
-    if event["side"] == "ai":
-        return f"The AI {verb}"
-    first, _, rest = verb.partition(" ")
-    return f"You {first[:-1]} {rest}"
+    return f"{_who(event['side'])}: {PHASES[event['phase']]}"
 
 
 def _built(event: Told) -> str:
@@ -111,6 +118,48 @@ def _combat(event: Told) -> str:
     return f"{_does(event, verb)} {event['creature']} at {_at(event['at'])}"
 
 
+def described(state: State, action: Action) -> str:
+    """What an action is about beyond its text form, from the position it answers."""
+    setup = state.setup
+    match action:
+        case act.SelectCard() | act.DiscardCard():
+            place = legal.place_in_row(state, action.card)
+            cost = legal.space_cost(state, place)
+            price = counted(cost, "hoplites") if cost else "free"
+            lies = _lies(setup, state.row[place])
+            return lies if isinstance(action, act.DiscardCard) else f"{price}, {lies}"
+        case act.PlaceTile() if len(action.circles) > 1:
+            terrains = [setup.data.terrains[one] for one in setup.tiles[state.tile].terrains]
+            pairs = zip(terrains, action.circles, strict=True)
+            return ", ".join(f"{terrain} {circle}" for terrain, circle in pairs)
+        case act.BuildBuilding():
+            number = state.construction[setup.data.spaces.index(action.space)]
+            return _named(setup.buildings[number].id)
+        case act.Fight():
+            place = setup.boards[HUMAN].index[action.at]
+            creature = setup.data.creatures[facts.creature_at(state, HUMAN, place)]
+            boost = state.stack[-1].data["boost"]
+            there = state.committed.get(place, 0) + action.hoplites
+            dice = boost or setup.data.base_dice + there
+            rolled = "1 die" if dice == 1 else f"{dice} dice"
+            return f"{creature.id}, strength {creature.strength}, {rolled}"
+        case act.Extra():
+            amount = legal.extra_price(state, action.pay)
+            return "" if amount is None else f"costs {counted(amount, action.pay)}"
+    return ""
+
+
+def _lies(setup: Setup, offer: Offer) -> str:
+    """The tile of a card in the row with its creatures."""
+    _, tile, creatures = offer
+    if tile == NONE:
+        return "no tile"
+    return " ".join(
+        setup.data.terrains[terrain] + ("" if kind == NONE else f":{setup.kind_names[kind]}")
+        for terrain, kind in zip(setup.tiles[tile].terrains, creatures, strict=True)
+    )
+
+
 _TELLERS: Mapping[str, Callable[[Told], str]] = {
     "phase": _phase,
     "roll": _roll,
@@ -126,7 +175,9 @@ _TELLERS: Mapping[str, Callable[[Told], str]] = {
     "committed": lambda event: f"{_does(event, 'commit')} {_amount(event)} at {_at(event['at'])}",
     "combat": _combat,
     "captured": lambda event: f"{_does(event, 'capture')} {event['creature']}",
-    "extra": lambda event: f"{_does(event, 'pay')} in {event['pay']} to {event['action']}",
+    "extra": lambda event: (
+        f"{_does(event, 'take')} an extra action for {event['pay']}: {event['action']}"
+    ),
     "card_discarded": lambda event: f"{_does(event, 'discard')} {event['card']}",
     "row_refilled": lambda event: f"New cards: {', '.join(event['cards']) or 'none'}",
     "construction_refilled": lambda event: (

@@ -5,9 +5,17 @@ from __future__ import annotations
 from obsidia_core.kernel.state import Frame
 from orichalque import events as ev
 from orichalque import facts
-from orichalque.facts import record
 from orichalque.setup import AI, HUMAN, NONE, SIDES
 from orichalque.state import DISCARD, OPENING, PHASES, ROUND_END, SELECT, Offer, State
+
+_STEPS = tuple(
+    tuple(name if name == PHASES[ROUND_END] else f"{side}_{name}" for name in PHASES)
+    for side in SIDES
+)
+_BEGUN = tuple(
+    tuple(ev.PhaseBegan(side, name, rule="TURN-04") for name in PHASES) for side in SIDES
+)
+"""For each side, then each phase, the step function that carries it out, and its event."""
 
 
 def play(state: State, frame: Frame) -> None:
@@ -15,14 +23,12 @@ def play(state: State, frame: Frame) -> None:
 
     Phases are separate frames, so that nothing is half done whenever this one is on top.
     """
-    name = PHASES[state.phase]
-    whose = "" if state.phase == ROUND_END else f"{SIDES[state.side]}_"
-    state.stack.append(Frame(f"{whose}{name}"))
+    state.stack.append(Frame(_STEPS[state.side][state.phase]))
 
 
 def begin_phase(state: State) -> None:
     """Note that the running phase has begun."""
-    record(state, ev.PhaseBegan(SIDES[state.side], PHASES[state.phase], rule="TURN-04"))
+    state.events.append(_BEGUN[state.side][state.phase])
 
 
 def finish_phase(state: State) -> None:
@@ -71,7 +77,7 @@ def round_end(state: State, frame: Frame) -> None:
     _assign_initiative(state)
     facts.gain(state, 1 - state.first, state.setup.data.second_bonus, "second")
     state.round += 1
-    record(state, ev.RoundBegan(state.round, rule="ROUND-05"))
+    state.events.append(ev.RoundBegan(state.round, rule="ROUND-05"))
     state.stack.pop()
     _begin_turn(state, state.first)
 
@@ -82,7 +88,11 @@ def refill_row(state: State) -> None:
     Each, from the left, draws itself, its tile, then the tile's creatures.
     """
     setup = state.setup
+    names = setup.kind_names
     fresh: list[Offer] = []
+    cards: list[str] = []
+    tiles: list[str | None] = []
+    kinds: list[tuple[str | None, ...]] = []
     while len(state.row) + len(fresh) < setup.data.row:
         card = facts.next_card(state)
         if card == NONE:
@@ -90,23 +100,14 @@ def refill_row(state: State) -> None:
         tile = facts.next_tile(state, setup.data.cards[card].size)
         terrains = () if tile == NONE else setup.tiles[tile].terrains
         creatures = tuple(
-            facts.next_creature(state) if terrain == setup.wild else NONE for terrain in terrains
+            [facts.next_creature(state) if terrain == setup.wild else NONE for terrain in terrains]
         )
         fresh.append((card, tile, creatures))
+        cards.append(setup.data.cards[card].id)
+        tiles.append(None if tile == NONE else setup.tiles[tile].id)
+        kinds.append(tuple([None if kind == NONE else names[kind] for kind in creatures]))
     state.row = (*state.row, *fresh)
-    names = [kind.id for kind in setup.data.creatures]
-    record(
-        state,
-        ev.RowRefilled(
-            tuple(setup.data.cards[card].id for card, _, _ in fresh),
-            tuple(None if tile == NONE else setup.tiles[tile].id for _, tile, _ in fresh),
-            tuple(
-                tuple(None if kind == NONE else names[kind] for kind in creatures)
-                for _, _, creatures in fresh
-            ),
-            rule="ROUND-01",
-        ),
-    )
+    state.events.append(ev.RowRefilled(tuple(cards), tuple(tiles), tuple(kinds), rule="ROUND-01"))
 
 
 def refill_construction(state: State) -> None:
@@ -120,7 +121,7 @@ def refill_construction(state: State) -> None:
             state.construction[space] = number
             spaces.append(setup.data.spaces[space])
             buildings.append(setup.buildings[number].id)
-    record(state, ev.ConstructionRefilled(tuple(spaces), tuple(buildings), rule="R-38"))
+    state.events.append(ev.ConstructionRefilled(tuple(spaces), tuple(buildings), rule="R-38"))
 
 
 def _assign_initiative(state: State) -> None:
@@ -133,4 +134,4 @@ def _assign_initiative(state: State) -> None:
         state.first = 1 - state.first
     else:
         state.first = HUMAN if human > ai else AI
-    record(state, ev.InitiativeAssigned(SIDES[state.first], tied, rule="ROUND-02"))
+    state.events.append(ev.InitiativeAssigned(SIDES[state.first], tied, rule="ROUND-02"))

@@ -22,7 +22,7 @@ LAYERS = (
     {"rules"},
     {"effects"},
     {"view_types", "viewer"},
-    {"views", "preview", "odds", "moment", "explain", "notation", "render"},
+    {"views", "knowledge", "previews", "odds", "moment", "explain", "notation", "render"},
     {"game", "protocol"},
     {"api", "__init__"},
     {"bots", "scenario", "cli", "__main__"},
@@ -121,8 +121,8 @@ def test_imports_go_downwards() -> None:
 
 
 def test_the_second_game_stands_on_the_kernel_alone() -> None:
-    """Beside the kernel: the machinery that reads content, and what registers and tests games."""
-    allowed = {"kernel", "content", "plugins", "scenario", "bots", "ledger", "render"}
+    """Beside the kernel: what reads content, registers and tests games, and writes schemas."""
+    allowed = {"kernel", "content", "plugins", "scenario", "bots", "ledger", "protocol", "render"}
     used = {
         part_of(target)
         for module, path in MODULES.items()
@@ -171,9 +171,25 @@ def test_nothing_in_the_package_imports_the_random_module() -> None:
     assert found == []
 
 
-def test_importing_the_engine_imports_nothing_heavy() -> None:
-    """A program that only plays by code waits for no YAML, schema or terminal library."""
-    code = f"import {PACKAGE}, sys; print(*[name for name in {HEAVY} if name in sys.modules])"
+def fresh(code: str) -> list[str]:
+    """The words that a fresh process prints."""
     env = {**os.environ, "PYTHONPATH": str(SOURCE)}
     run = subprocess.run([sys.executable, "-c", code], env=env, check=True, stdout=subprocess.PIPE)
-    assert run.stdout.split() == []
+    return run.stdout.decode().split()
+
+
+def test_importing_the_engine_imports_nothing_heavy() -> None:
+    """A program that only plays by code waits for no YAML, schema or terminal library."""
+    whole = f"from {PACKAGE} import *; import sys"
+    assert fresh(f"{whole}; print(*[name for name in {HEAVY} if name in sys.modules])") == []
+
+
+def test_the_names_of_the_package_are_imported_when_they_are_asked_for() -> None:
+    """A program on the kernel alone waits for no rules of Obsidia."""
+    rules = f"[one for one in sys.modules if '{PACKAGE}.rules' in one]"
+    assert fresh(f"import {PACKAGE}.kernel.game, sys; print(*{rules})") == []
+    names = fresh(f"import {PACKAGE} as ob; print(*ob.__all__)")
+    told = "print(*[name for name in dir(ob) if name in ob.__all__])"
+    assert fresh(f"import {PACKAGE} as ob; {told}") == names
+    assert fresh(f"from {PACKAGE} import *; print(*[one for one in {names} if eval(one)])") == names
+    assert fresh(f"import {PACKAGE} as ob; print(hasattr(ob, 'nothing'))") == ["False"]

@@ -143,3 +143,15 @@ def test_no_file_names_a_place_of_somebodys_machine_or_a_registry() -> None:
         f"{shown(path)}: {word}" for path, text in texts() for word in FORBIDDEN if word in text
     ]
     assert found == []
+
+
+def test_every_python_file_is_type_checked() -> None:
+    """`make types` names folders and patterns; a file beside them would go unchecked."""
+    listed = re.search(
+        r"^TYPED = (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert listed is not None
+    names = re.sub(r"\$\(wildcard (.*?)\)", r"\1", listed[1]).split()
+    found = [path for name in names for path in ROOT.glob(name)]
+    checked = {path for one in found for path in (one.rglob("*.py") if one.is_dir() else (one,))}
+    assert [shown(path) for path in PYTHON if path not in checked] == []

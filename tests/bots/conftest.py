@@ -14,7 +14,7 @@ from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.codec import Codec
 from obsidia_core.kernel.errors import Reason, Refusal, RulesetError
 from obsidia_core.kernel.events import Event
-from obsidia_core.kernel.game import Game
+from obsidia_core.kernel.game import Game, Side
 from obsidia_core.kernel.state import GameState
 
 TOO_MANY = Reason("too_many", ("HEAP-01",), "only {left} are left")
@@ -121,7 +121,54 @@ class Heap(Game[HeapState]):
         return state.winners if state.asking is None else None
 
 
+class Banked(Heap):
+    """Red plays against a bank, which the rules play and which has no seat."""
+
+    name = "banked"
+
+    def seats(self, state: HeapState) -> tuple[str, ...]:
+        return ("red",)
+
+    def sides(self, state: HeapState) -> tuple[Side, ...]:
+        return Side(("red",)), Side(("bank",), automatic=True)
+
+    def new(
+        self, players: Sequence[str], seed: int, options: Mapping[str, Any] | None
+    ) -> HeapState:
+        return super().new(("red", "bank"), seed, options)
+
+    def apply_unchecked(self, state: HeapState, action: Action) -> None:
+        super().apply_unchecked(state, action)
+        if state.asking == ("bank", "take"):
+            super().apply_unchecked(state, Take(1))
+
+
+class Allied(Heap):
+    """Two against two."""
+
+    name = "allied"
+
+    def sides(self, state: HeapState) -> tuple[Side, ...]:
+        return tuple(Side(state.players[start::2]) for start in (0, 1))
+
+    def winners(self, state: HeapState) -> tuple[str, ...] | None:
+        won = super().winners(state)
+        return won and next(side.members for side in self.sides(state) if won[0] in side.members)
+
+
 @pytest.fixture
 def heap() -> Callable[[], Heap]:
     """What makes the game."""
     return Heap
+
+
+@pytest.fixture
+def banked() -> Callable[[], Heap]:
+    """What makes the game against a bank."""
+    return Banked
+
+
+@pytest.fixture
+def allied() -> Callable[[], Heap]:
+    """What makes the game for four in two teams."""
+    return Allied

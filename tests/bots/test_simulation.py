@@ -1,6 +1,7 @@
 """A simulation's result follows from its plan: not from workers, interruptions or order."""
 
 import json
+import tracemalloc
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +25,11 @@ CLASSES = ("warlords", "light_keepers")
 class Greedy(RandomBot):
     def choose(self, view: Mapping[str, Any] | None, decision: Decision) -> Action:
         return decision.actions[-1]
+
+
+class Middle(RandomBot):
+    def choose(self, view: Mapping[str, Any] | None, decision: Decision) -> Action:
+        return decision.actions[len(decision.actions) // 2]
 
 
 class Broken(RandomBot):
@@ -73,12 +79,55 @@ def test_every_order_of_seats_comes_up() -> None:
         ("c", "b", "a"),
         ("a", "b", "c"),
     ]
-    assert [plan.bots_of(number) for number in (0, 6, 12, 18)] == [
+    assert [plan.bots_of(number, 3) for number in (0, 6, 12, 18)] == [
         ("x", "y", "z"),
         ("y", "z", "x"),
         ("z", "x", "y"),
         ("x", "y", "z"),
     ]
+    assert Plan(lineups=seatings("abc"), bots=("x",)).bots_of(7, 3) == ("x", "x", "x")
+
+
+def test_a_side_that_the_rules_play_is_counted_without_seat_and_bot(banked: Factory) -> None:
+    tally = simulate(Plan(lineups=((),), game=banked, bots=(RandomBot,), seed=5), 40)
+    assert [record.games for record in tally.by(0).values()] == [40, 40]
+    assert sum(record.wins for record in tally.by(0).values()) == 40
+    assert all(0 < record.wins < 40 for record in tally.by(0).values())
+    assert (list(tally.by(1)), list(tally.by(2))) == ([(1,)], [("RandomBot",)])
+    assert list(tally.by(0, 2)) == [("red", "RandomBot")]
+
+
+def test_bots_take_turns_at_the_only_seat(banked: Factory) -> None:
+    plan = Plan(lineups=((),), game=banked, bots=(RandomBot, Greedy, Middle), seed=5)
+    tally = simulate(plan, 30)
+    assert {bot: record.games for (bot,), record in tally.by(2).items()} == {
+        "RandomBot": 10,
+        "Greedy": 10,
+        "Middle": 10,
+    }
+
+
+def test_a_win_of_a_team_is_counted_once_and_not_as_shared(allied: Factory) -> None:
+    plan = Plan(lineups=(tuple("abcd"), tuple("badc")), game=allied, bots=(RandomBot,), seed=5)
+    tally = simulate(plan, 30)
+    assert list(tally.teams) == ["a+c", "b+d"]
+    assert sum(record.wins for record in tally.teams.values()) == 30
+    assert {record.shared for record in tally.results.values()} == {0}
+    for team, record in tally.teams.items():
+        for member in team.split("+"):
+            assert tally.by(0)[member,] == record
+
+
+def test_memory_does_not_grow_with_the_number_of_games(heap: Factory) -> None:
+    def peak(games: int) -> int:
+        tracemalloc.start()
+        try:
+            simulate(heap_plan(heap), games)
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    assert peak(3000) < peak(300) + 100_000  # 37 bytes a game would be too many
 
 
 def test_a_game_depends_on_its_number_and_not_on_those_before_it(heap: Factory) -> None:

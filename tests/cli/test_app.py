@@ -275,3 +275,12 @@ def test_json_is_all_that_stands_on_stdout(run: Run) -> None:
         result = run(*words, "--json")
         assert result.exit_code == 0
         json.loads(result.stdout)
+
+
+@pytest.mark.parametrize("side", ["9999", "9" * 60, "9" * 6000])
+def test_a_number_of_travelers_that_is_absurd_is_called_a_number(run: Run, side: str) -> None:
+    for what in (f"{side} vs 2", f"2 vs {side}", f"{side} on blackwater"):
+        result = run("odds", what)
+        assert result.exit_code == 2
+        assert "is no number of pieces" in result.stderr
+        assert len(result.stderr) < 300

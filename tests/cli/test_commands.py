@@ -12,6 +12,7 @@ import pytest
 
 from obsidia_core.cli.validate import annotation
 from obsidia_core.content import Position, Problem
+from obsidia_core.plugins.resources import content_root
 
 Run = Callable[..., Any]
 QUICK = ("-o", "sudden_death_round_limit=1")
@@ -115,6 +116,29 @@ def test_problems_are_printed_in_each_format_with_status_1(run: Run, tmp_path: P
         assert [(one["file"], one["line"], one["code"]) for one in data] == [
             ("pets.yaml", 2, "unknown-terrain")
         ]
+
+
+@pytest.mark.parametrize("data", [b"creatures: [", b"creatures: \xff", None])
+def test_what_cannot_be_checked_ends_with_status_2(
+    run: Run, tmp_path: Path, data: bytes | None
+) -> None:
+    """A file that is not there or is no YAML; others are checked and told all the same."""
+    (tmp_path / "good.yaml").write_text("creatures: [{id: cat}]\n", encoding="utf-8")
+    if data is not None:
+        (tmp_path / "bad.yaml").write_bytes(data)
+    result = run("validate", "bad.yaml", "good.yaml")
+    assert result.exit_code == 2
+    assert result.stdout.startswith("bad.yaml:")
+    assert "good.yaml:1:" in result.stdout
+
+
+def test_a_copy_of_installed_files_gets_a_hint(run: Run, tmp_path: Path) -> None:
+    text = (content_root() / "spells" / "creatures.yaml").read_text(encoding="utf-8")
+    (tmp_path / "copy.yaml").write_text(text, encoding="utf-8")
+    result = run("validate", "copy.yaml")
+    assert result.exit_code == 1
+    assert "error[duplicate-id]" in result.stdout
+    assert "--standalone checks them by themselves" in result.stderr
 
 
 def test_annotations_escape_what_would_end_them() -> None:
@@ -298,7 +322,7 @@ def test_a_replay_is_verified_action_by_action(run: Run, tmp_path: Path) -> None
         ({"game": "chess"}, 2, "there is no game 'chess'"),
         ({"setup": {}}, 2, "'setup' is damaged"),
         ({"setup": {"players": 5}}, 2, "players are a list of class ids"),
-        ({"setup": {"players": ["warlords", "nobody"]}}, 2, "there is no class 'nobody'"),
+        ({"setup": {"players": ["warlords", "nobody"]}}, 2, "package provides class 'nobody'"),
         ({"setup": {"players": ["warlords", "veiled_occult"], "options": [1]}}, 2, "'setup'"),
         ({"actions": "train"}, 2, "'actions' is missing or of a wrong kind"),
         ({"more": 1}, 2, "unknown keys: more"),

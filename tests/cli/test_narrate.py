@@ -8,11 +8,16 @@ import attrs
 import pytest
 
 from obsidia_core import default_game
+from obsidia_core.cli import cited
+from obsidia_core.cli.cited import rule_of
 from obsidia_core.cli.narrate import SILENT, Names, Narrator
-from obsidia_core.cli.narrate_any import narrator_for
+from obsidia_core.cli.narrate_any import EventNarrator, narrator_for
+from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.events import Event
+from obsidia_core.ledger.entries import load_ledger
 from obsidia_core.model.events import EVENTS
 from obsidia_core.model.geometry import Coordinate
+from orichalque.game import Orichalque
 
 
 @pytest.fixture
@@ -307,7 +312,7 @@ def test_plain_lines_are_whole_sentences_with_the_phase_before_them() -> None:
 
 
 def test_a_game_that_is_not_known_is_told_by_its_fields() -> None:
-    narrator = narrator_for(object(), 40, cite=True)
+    narrator = EventNarrator(Names(), 40, cite=True, sentence=lambda _: None)
     lines = narrator.tell(
         [
             {"type": "round", "number": 2},
@@ -325,9 +330,81 @@ def test_a_game_that_is_not_known_is_told_by_its_fields() -> None:
         "    Human: won. [WIN-01]",
     ]
     assert narrator.rest() == []
-    plain = narrator_for(object(), 40, plain=True)
+    plain = EventNarrator(Names(), 40, plain=True, sentence=lambda _: None)
     assert plain.tell([{"type": "round", "number": 2}, {"type": "ice_melted"}]) == [
         "Round 2.",
         "Ice melted.",
     ]
     assert isinstance(narrator_for(default_game()), Narrator)
+
+
+def test_a_game_is_told_in_its_own_sentences_and_only_where_something_happens() -> None:
+    narrator = narrator_for(Orichalque(), 40, cite=True)
+    lines = narrator.tell(
+        [
+            {"type": "phase", "side": "ai", "phase": "resolve_card"},
+            {"type": "phase", "side": "ai", "phase": "discard_card"},
+            {"type": "roll", "side": "ai", "reason": "discard", "dice": [2], "rule": "DISCARD-02"},
+            {"type": "phase", "side": "human", "phase": "select_card"},
+        ]
+    )
+    assert lines == [
+        "  The AI: discard a card",
+        "    The AI rolls 2 to discard a card.",
+        "      [DISCARD-02]",
+    ]
+
+
+def test_what_is_told_of_a_usual_game_names_its_rules() -> None:
+    """With rules asked for, as `log -v` does; what a card does has the card for its reason."""
+    game = default_game()
+    state = game.new(("warlords", "light_keepers"), 3, {"sudden_death_round_limit": 1})
+    narrator = Narrator(Names.of(game), 500, cite=True)
+    chance = Chance(3, 1)
+    lines = narrator.tell(game.events_for(state.events, None))
+    while (asking := state.asking) is not None:
+        actions = game.legal_actions(state)
+        game.apply_unchecked(state, actions[chance.below(0, len(actions))])
+        lines += narrator.tell(game.events_for(state.events, None), asking[0])
+    sentences = [line for line in (*lines, *narrator.rest()) if line.endswith((".", "]"))]
+    named = [line[line.rindex("[") + 1 : -1] for line in sentences if line.endswith("]")]
+    assert len(named) > 0.75 * len(sentences)
+    assert {"SETUP-08", "SETUP-14", "SETUP-22", "TILE-01", "TRAIN-01", "MOVE-12"} <= set(named)
+
+
+@pytest.mark.parametrize(
+    ("event", "phase", "rule"),
+    [
+        ({"type": "tile_drawn", "tile": "town-01"}, "world_building", "SETUP-08"),
+        ({"type": "tile_drawn", "tile": "town-01"}, "tile", "TILE-01"),
+        ({"type": "tile_drawn", "tile": "town-01"}, "movement", "EXTRA-08"),
+        ({"type": "moved", "way": "slide"}, "movement", "ICE-01"),
+        ({"type": "moved", "way": "swap"}, "movement", None),
+        ({"type": "killed", "piece": "W1", "cause": "battle"}, "battle", "DEATH-01"),
+        ({"type": "killed", "piece": "C1", "cause": "battle"}, "battle", "CREATURE-16"),
+        ({"type": "battle_started", "sides": ["a", "b"], "at": 1, "against": 1}, "", "BATTLE-01"),
+        (
+            {"type": "battle_started", "sides": ["a", "C1"], "at": 1, "against": 2},
+            "",
+            "CREATURE-14",
+        ),
+        ({"type": "town", "holder": "warlords"}, "battle", "TOWN-05"),
+        ({"type": "trained", "rule": "HORDE-14"}, "training", "HORDE-14"),
+        ({"type": "washed_away"}, "movement", None),
+    ],
+)
+def test_the_rule_of_an_event_follows_from_what_it_says(
+    event: dict[str, Any], phase: str, rule: str | None
+) -> None:
+    assert rule_of(event, phase, creatures=("C1",)) == rule
+
+
+def test_every_rule_that_is_cited_for_a_kind_of_event_is_in_the_ledger() -> None:
+    of_phase = [rule for rules in cited.BY_PHASE.values() for rule in rules.values()]
+    of_field = [rule for _, rules in cited.BY_FIELD.values() for rule in rules.values()]
+    rules = {*cited.BY_KIND.values(), *cited.OTHERWISE.values(), *of_phase, *of_field}
+    assert rules <= set(load_ledger().rules)
+
+
+def test_a_card_is_its_own_reason() -> None:
+    assert rule_of({"type": "trained"}, "training", by_card=True) is None

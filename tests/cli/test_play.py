@@ -164,14 +164,26 @@ def test_a_game_of_another_kind_is_played_with_its_own_picture(
     state = game.new(seed=3)
     session = Session(game, state, Replay.start(game, state), frozenset({0}), {})
     session.path = tmp_path / "other.json"
-    typed = iter(["hand", "map", "score", "?", "rules SELECT-03", "why 0,0", *numbers(3)])
+    looking = ["hand", "map", "score", "?", "rules SELECT-03", "rules", "why 0,0"]
+    asking = ["1", "undo", "1", "why temple 0,0 0,1 1,0 1,1", "rules R-40"]
+    typed = iter([*looking, *asking, *numbers(3)])
     monkeypatch.setattr(Screen, "ask", lambda _self, _prompt: next(typed))
     assert Table(session, Screen()).run() == 0
     told = capsys.readouterr().out
     assert "HUMAN" in told
     assert "SELECT-03: " in told
     assert "This game has no hands of cards." in told
-    assert "AI: place tile" in told
+    assert "The AI: place the tile" in told
+    assert "Taken back: metropolis west." in told
+    assert told.count("You: place the metropolis") == 2
+    assert "R-40: If the AI wins" in told
+    help_shown = told.partition("tell it from the others:")[2].partition("leave;")[0]
+    for form, _ in game.typing_help():
+        assert f"  {form} " in help_shown
+    for word in ("cast raze", "a unit", "travelers", "your cards", "TOWN-07"):
+        assert word not in help_shown
+    assert re.search(r"^  1  select \w+  free, ", told, re.MULTILINE)
+    assert re.search(r"\bAI\b[ -]+(won|lost)", told)
 
 
 # What is hidden

@@ -84,6 +84,74 @@ def test_teams_sit_only_as_their_ruleset_lets_them(run: Run) -> None:
     )
 
 
+def test_solo_counts_the_horde_apart_from_the_bots(run: Run) -> None:
+    """Every class plays in turn, and so does every bot."""
+    words = ("simulate", "-n", 8, "-j", 1, "--solo", "--bot", "random,greedy-no-spells")
+    data = json.loads(run(*words, "--json").stdout)
+    assert data["players"] == [["death_legion"], ["light_keepers"], ["warlords"], ["veiled_occult"]]
+    assert data["options"]["mode"] == "solo"
+    counted = {(one["class"], one["bot"]): one["games"] for one in data["by_class_and_bot"]}
+    assert counted == {
+        (player, bot): 1 for (player,) in data["players"] for bot in ("random", "greedy-no-spells")
+    }
+    horde = data["by_class"]["horde"]
+    assert horde["games"] == 8
+    assert horde["wins"] == 8 - sum(one["wins"] for one in data["by_bot"].values())
+    assert list(data["by_seat"]) == ["1"]
+    assert set(data["by_bot"]) == {"random", "greedy-no-spells"}
+    told = run(*words).stdout
+    assert re.search(r"^  horde +8 ", told, re.MULTILINE)
+    assert "Wins by class and bot\n" in told
+    assert "Wins by seat" not in told
+
+
+def test_the_class_of_the_solo_games_can_be_chosen(run: Run) -> None:
+    words = ("simulate", "-n", 1, "-j", 1, "--max-decisions", 1, "--json", "--class", "warlords")
+    assert json.loads(run(*words, "--solo").stdout)["players"] == [["warlords"]]
+    assert json.loads(run(*words, "-o", "mode=solo").stdout)["players"] == [["warlords"]]
+    result = run("simulate", "--class", "warlords")
+    assert (result.exit_code, "--class goes with --solo" in result.stderr) == (2, True)
+
+
+def test_teams_win_together(run: Run) -> None:
+    words = ("simulate", "-n", 4, "-j", 1, "--teams", "--seed", 2)
+    quick = ("-o", "world_building_tiles={4: 6}", *QUICK)
+    data = json.loads(run(*words, *quick, "--json").stdout)
+    assert set(data["by_team"]) == {"death_legion+warlords", "light_keepers+veiled_occult"}
+    for team, record in data["by_team"].items():
+        assert record["games"] == 4
+        assert all(data["by_class"][member] == record for member in team.split("+"))
+    assert "Wins by team\n" in run(*words, *quick).stdout
+
+
+def test_drafting_and_planning_are_options_as_in_play(run: Run) -> None:
+    words = ("simulate", "-n", 1, "-j", 1, "--max-decisions", 1, "--json", "--draft", "--plan")
+    options = json.loads(run(*words).stdout)["options"]
+    assert (options["drafting"], options["tile_planning"]) == (True, True)
+    twice = run(*words, "-o", "drafting=true")
+    assert (twice.exit_code, "given twice" in twice.stderr) == (2, True)
+
+
+def test_a_side_without_a_seat_is_counted(run: Run) -> None:
+    """The second game names its players itself; its other side is played by the rules."""
+    words = ("simulate", "-n", 4, "-j", 1, "--game", "orichalque")
+    data = json.loads(run(*words, "--json").stdout)
+    assert data["players"] == [[]]
+    assert [record["games"] for record in data["by_class"].values()] == [4, 4]
+    assert sum(record["wins"] for record in data["by_class"].values()) == 4
+    assert len(data["by_seat"]) == 1
+    assert "Wins by side\n" in run(*words).stdout
+
+
+def test_bots_are_listed_with_commas_or_one_by_one(run: Run) -> None:
+    words = ("simulate", "-n", 1, "-j", 1, "--max-decisions", 1, "--json")
+    commas = run(*words, "--bot", "random,greedy")
+    repeated = run(*words, "--bot", "random", "--bot", "greedy")
+    assert commas.stdout == repeated.stdout
+    assert json.loads(commas.stdout)["bots"] == ["random", "greedy"]
+    assert run(*words, "--bot", "random,").exit_code == 2
+
+
 def test_sudden_death_ends_by_default_and_can_be_left_open(run: Run) -> None:
     def options(*words: str) -> dict[str, Any]:
         result = run("simulate", "-n", 1, "-j", 1, "--max-decisions", 1, "--json", *words)

@@ -175,6 +175,12 @@ EDITS: tuple[tuple[str, str, str, str], ...] = (
     ("whose: friendly", "whose: enemy", "text-word", "whose: enemy"),
     ("within 2 of it", "within 2 in this battle", "text-word", "phase: III"),
     ("solo: true", "solo: false", "needless-parameter", "solo: false"),
+    (
+        "- teleport: {what: bird, to: branch}",
+        "- teleport: {what: bird, to: branch}\n      - teleport: {to: branch, what: bird} # twice",
+        "repeated-term",
+        "# twice",
+    ),
 )
 # Keys of a whole card, the code, and a piece of the line it names.
 CARDS: tuple[tuple[dict[str, str], str, str], ...] = (
@@ -251,6 +257,27 @@ def test_a_card_that_contradicts_itself_gets_a_code_on_a_line(
     text = card(**keys)
     found = check(text)
     assert any(mark in line for line in lines_with(text, found, code)), list(map(str, found))
+
+
+@pytest.mark.parametrize(
+    ("moment", "effect", "hint"),
+    [
+        ("phase: V, play: immediate", "end_battle", "it needs phase IV"),
+        ("phase: II, play: immediate", "more_steps: {count: 1, to: friendly}", "phase III or O"),
+        ("phase: O, play: reaction, trigger: death", "negate_cast", "it needs trigger cast"),
+        ("phase: IV, play: immediate", "swap_results", "it needs trigger roll"),
+    ],
+)
+def test_effects_stand_only_where_there_is_what_they_work_on(
+    tmp_path: Path, moment: str, effect: str, hint: str
+) -> None:
+    """A battle, a roll, a movement or a cast; elsewhere they would fail in the game."""
+    path = tmp_path / "card.yaml"
+    card = f"{{id: odd, name: Odd, replaces: raze, {moment}, text: Odd., effects: [{effect}]}}"
+    path.write_text(f"class: warlords\nspells:\n  - {card}\n", encoding="utf-8")
+    found = [one for one in validate(path) if one.code == "wrong-window"]
+    assert {one.position.line for one in found} == {3}
+    assert hint in str(found[0])
 
 
 def test_every_code_about_cards_is_documented_and_tested() -> None:

@@ -159,6 +159,7 @@ OPS = {"turn": turn}
 
 class Dash(Game[DashState]):
     name = "dash"
+    undo_action = Undo()
 
     def new(
         self, players: Sequence[str], seed: int, options: Mapping[str, Any] | None
@@ -179,7 +180,7 @@ class Dash(Game[DashState]):
 
     @staticmethod
     def copied(state: DashState) -> DashState:
-        new = object.__new__(DashState)
+        new = DashState.__new__(DashState)
         state.copy_kernel_to(new)
         for name in COLUMNS:
             setattr(new, name, getattr(state, name))

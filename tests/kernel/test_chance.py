@@ -198,6 +198,17 @@ def test_chance_reads_back(driver: str) -> None:
         {"driver": []},
         {"queue": [None]},
         {"queue": 3},
+        {"queue": {}},
+        {"seed": "3"},
+        {"seed": 1.0},
+        {"seed": True},
+        {"counts": ["0", 0, 0]},
+        {"counts": [0, 1.5, 0]},
+        {"counts": [0, True, 0]},
+        {"counts": "000"},
+        {"queue": ["3"]},
+        {"queue": [1.5]},
+        {"queue": [True]},
     ],
 )
 def test_a_damaged_record_is_a_save_error(damage: dict[str, Any]) -> None:

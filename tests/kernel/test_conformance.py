@@ -52,6 +52,18 @@ def loses_a_card(apply: Method) -> Method:
     return wrapped
 
 
+def forgets_a_side(sides: Method) -> Method:
+    return lambda state: sides(state)[1:]
+
+
+def plays_a_side_twice(sides: Method) -> Method:
+    return lambda state: (*sides(state), sides(state)[0])
+
+
+def asks_whom_nobody_plays(sides: Method) -> Method:
+    return lambda state: [attrs.evolve(side, automatic=True) for side in sides(state)]
+
+
 def lists_twice(list_actions: Method) -> Method:
     return lambda state: 2 * list_actions(state)
 
@@ -256,6 +268,9 @@ def takes_chance_from_outside(new: Method) -> Method:
 
 FAULTS = [
     ("conservation", "apply_unchecked", loses_a_card),
+    ("sides", "sides", forgets_a_side),
+    ("sides", "sides", plays_a_side_twice),
+    ("sides", "sides", asks_whom_nobody_plays),
     ("listed", "list_actions", lists_twice),
     ("listed", "list_actions", lists_nothing),
     ("listed", "action_to_text", writes_no_numbers),

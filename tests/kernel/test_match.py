@@ -163,7 +163,7 @@ def test_a_file_that_cannot_be_written_keeps_what_it_had(tmp_path: Path) -> None
     [
         ("", "no JSON document"),
         ("{", "no JSON document"),
-        ("[" * 100_000, "no JSON document"),
+        ("[" * 100_000, "no JSON document: it is nested too deeply"),
         ("[]", "expected a document of format 'obsidia-match-1', found 'list'"),
         ("{}", "found None"),
         ('{"format": "obsidia-match-1", "game": "chess"}', "the game 'chess', not to 'dash'"),

@@ -104,6 +104,7 @@ def test_a_replay_without_an_end_goes_as_far_as_its_lines(
         ({"format": "obsidia-replay-0"}, "no replay of format"),
         ({"players": ["red"]}, "unknown keys: players"),
         ({"seed": "3"}, "'seed'"),
+        ({"seed": True}, "'seed'"),
         ({"actions": "end"}, "'actions'"),
         ({"actions": ["end", 3]}, "one line of text"),
         ({"end": 3}, "'end'"),

@@ -182,6 +182,8 @@ def test_frames_read_back(stack: list[Frame]) -> None:
         [["spin", 0]],
         [["spin", 0, {}, 1]],
         [["spin", "x", {}]],
+        [["spin", "0", {}]],
+        [["spin", True, {}]],
         [["spin", 0, 5]],
         [["spin", 0, [1, 2]]],
         [["dance", 0, {}]],

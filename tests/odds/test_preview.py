@@ -27,7 +27,7 @@ from obsidia_core.model.geometry import Coordinate
 from obsidia_core.model.position import PlacedTile, PositionSpec, TileSpec, UnitSpec
 from obsidia_core.model.state import State
 from obsidia_core.odds import odds
-from obsidia_core.preview import Preview, preview
+from obsidia_core.previews import Preview, preview_state
 from obsidia_core.rules.position import build_position
 
 ALL_SIDES = 0b1111
@@ -57,7 +57,7 @@ def move(game: Obsidia, state: State, to: Coordinate) -> Action:
 def seen(game: Obsidia, state: State, action: Action) -> Preview:
     assert state.asking is not None
     text = game.to_json(state)
-    found = preview(game, state, state.asking[0], action)
+    found = preview_state(game, state, action)
     assert game.to_json(state) == text
     assert sum(one.chance for one in found.possibilities) == pytest.approx(1)
     return found
@@ -70,6 +70,32 @@ def test_a_plain_step_is_certain(game: Obsidia) -> None:
     assert found.certain == {"travelers": {"W1": "1,0", "W2": "1,0"}}
     assert found.possibilities[0].asks == {"seat": "warlords", "kind": "movement"}
     assert found.deaths(game.view(state, "warlords")) == {}
+
+
+@pytest.mark.rule("RULING-64")
+def test_a_die_rolled_again_may_show_a_barred_face_again_and_again(game: Obsidia) -> None:
+    """What a barred face leads to is followed as one way, however often it comes up."""
+    state = position(
+        game,
+        east="boneyard",
+        phase="battle",
+        tiles=(
+            PlacedTile(HERE, "plain", 0b0110),
+            PlacedTile(EAST, "boneyard", 0b1000),
+            PlacedTile(FAR, "plain", 0),
+        ),
+        units=(UnitSpec(HERE, "warlords", 1), UnitSpec(EAST, "veiled_occult", 1)),
+        hands={"warlords": ("once_more",)},
+    )
+    battle = Battle(HERE, EAST, ("warlords", "veiled_occult"))
+    for action in (battle, Defer(), Defer()):
+        if state.asking is not None and state.asking[1] in ("battle_order", "battle"):
+            game.apply(state, action)
+    assert state.asking == ("warlords", "reaction")
+    found = seen(game, state, game.action_from_text("cast once_more"))
+    assert found.odds is not None
+    total = found.odds.win + found.odds.lose + found.odds.draw + found.odds.none
+    assert total == pytest.approx(1)
 
 
 @pytest.mark.rule("BLACKWATER-01")
@@ -174,7 +200,7 @@ def test_the_last_tile_and_the_end_of_the_game(game: Obsidia) -> None:
 def test_what_is_not_legal_is_refused(game: Obsidia) -> None:
     state = position(game)
     with pytest.raises(IllegalAction):
-        preview(game, state, "warlords", Train())
+        preview_state(game, state, Train())
 
 
 # ---- promises over random games
@@ -182,8 +208,19 @@ def test_what_is_not_legal_is_refused(game: Obsidia) -> None:
 
 def decisions(game: Obsidia, seed: int) -> Iterator[tuple[State, Action, Chance]]:
     """Every decision of a random game, with the action about to be taken."""
-    options = ({}, {"open_spell_windows": "always_ask"}, {"tile_planning": True})[seed % 3]
-    players = (("warlords", "light_keepers"), ("death_legion", "veiled_occult"))[seed % 2]
+    options = (
+        {},
+        {"open_spell_windows": "always_ask"},
+        {"tile_planning": True},
+        {"mode": "solo"},
+        {"drafting": True},
+    )[seed % 5]
+    players: tuple[str, ...] = (
+        ("warlords", "light_keepers"),
+        ("death_legion", "veiled_occult"),
+    )[seed % 2]
+    if "mode" in options:
+        players = players[:1]
     state = game.new(players, seed, options)
     chance = Chance(seed, 1)
     while state.asking is not None:
@@ -193,24 +230,24 @@ def decisions(game: Obsidia, seed: int) -> Iterator[tuple[State, Action, Chance]
         game.apply_unchecked(state, action)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(10))
 def test_a_preview_tells_nothing_that_is_hidden(game: Obsidia, seed: int) -> None:
     """Whatever the hidden cards, tiles and dice are, the seat is told the same."""
     for state, action, chance in islice(decisions(game, seed), seed, 260, 5):
         assert state.asking is not None
         seat = state.asking[0]
         other = game.determinize(state, seat, chance.below(0, 1 << 30))
-        wanted = preview(game, state, seat, action).to_json()
-        assert preview(game, other, seat, action).to_json() == wanted, action
+        wanted = preview_state(game, state, action).to_json()
+        assert preview_state(game, other, action).to_json() == wanted, action
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(10))
 def test_what_happens_is_among_what_was_foreseen(game: Obsidia, seed: int) -> None:
     """Unless somebody answers, a battle goes on, or the turn passes on."""
     compared = 0
     for state, action, _ in islice(decisions(game, seed), seed, 260, 4):
         assert state.asking is not None
-        found = preview(game, state, state.asking[0], action)
+        found = preview_state(game, state, action)
         after = game.copy(state)
         game.apply_unchecked(after, action)
         asks = None
@@ -225,7 +262,7 @@ def test_what_happens_is_among_what_was_foreseen(game: Obsidia, seed: int) -> No
             action
         )
         compared += 1
-    assert compared > 30
+    assert compared > 15
 
 
 def _same(changes: Any, view: Any) -> bool:

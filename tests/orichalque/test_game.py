@@ -167,6 +167,30 @@ def test_a_trio_that_is_flipped_is_refused_as_such() -> None:
     assert refusal.rule == "base:tiles.trio_order"
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_an_action_in_stages_ends_as_it_does_at_once(game: Orichalque, seed: int) -> None:
+    state, number = game.new(seed=seed), seed
+    phases = 0
+    while actions := game.legal_actions(state):
+        action, number = actions[number % len(actions)], number + 7
+        staged = game.copy(state)
+        game.apply(state, action)
+        events = 0
+        for now in game.stages(staged, action):
+            assert len(now.events) >= events, "events grow from stage to stage"
+            events = len(now.events)
+            phases += 1
+        assert (staged, staged.events) == (state, state.events)
+    assert phases > number // 7 + 5 * state.round, "the AI's phases are stages of their own"
+
+
+def test_nothing_can_be_undone_by_the_rules_of_this_game(game: Orichalque) -> None:
+    match = Match(game, game.new(seed=1))
+    match.apply(match.legal_actions()[0])
+    with pytest.raises(IllegalAction, match="take nothing back"):
+        match.undo()
+
+
 def test_a_finished_game_tells_its_winner(game: Orichalque, at_random: Play) -> None:
     state, _ = at_random(1)
     assert game.is_over(state)

@@ -16,7 +16,9 @@ LOADING = (
 BEYOND = {
     "data/loading.py": LOADING,
     "ledger/__init__.py": ("obsidia_core.ledger", "obsidia_core.content.yamlfile"),
+    "game.py": ("obsidia_core.protocol.contract",),
     "plugin.py": ("obsidia_core.plugins.registry", "obsidia_core.plugins.specs"),
+    "protocol.py": ("obsidia_core.protocol",),
     "scenario_position.py": ("obsidia_core.scenario", *LOADING),
     "scenarios.py": ("obsidia_core.scenario", *LOADING),
 }

@@ -1,5 +1,6 @@
 """Both boards as text and as SVG."""
 
+import re
 from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
@@ -15,15 +16,32 @@ def test_a_new_game_as_text(game: Orichalque) -> None:
     lines = game.text_picture(game.new(seed=3)).splitlines()
     assert lines[0] == "Round 1, human: metropolis; first is human"
     assert lines[2:10] == [
-        "HUMAN                          AI",
-        "      .   .   (n) (h)                1a  4b  4b  4c",
-        "    .   .   .   .   .              1c  1c  4a  4c  4c",
-        "  .   .   .   .   .   .          1b  1c  3b  3a  6b  6b",
-        "(h) .   .   .   .   .   .      ##  1b  3b  3c* 6a  6c  6c",
-        "  (h) .   .   .   .   .          2c  2c  3c  3c  5a  6c",
-        "    .   .   .   .   (n)            2c  2a  5b  5c  5c",
-        "      .   .   .   (n)                2b  2b  5b  5c",
+        "   HUMAN                                       AI",
+        "-3           0.    1.    2n    3h           -3        0 1a  4b  4b  4c",
+        "-2       -1.    0.    1.    2.    3.        -2     -1 1c  1c  4a  4c  4c",
+        "-1    -2.   -1.    0.    1.    2.    3.     -1   -2 1b  1c  3b  3a  6b  6b",
+        " 0 -3h   -2.   -1.    0.    1.    2.    3.   0 -3 ##  1b  3b  3c* 6a  6c  6c",
+        " 1    -3h   -2.   -1.    0.    1.    2.      1   -3 2c  2c  3c  3c  5a  6c",
+        " 2       -3.   -2.   -1.    0.    1n         2     -3 2c  2a  5b  5c  5c",
+        " 3          -3.   -2.   -1.    0n            3       -3 2b  2b  5b  5c",
     ]
+
+
+def test_every_circle_of_the_island_can_be_read_off(game: Orichalque, at_random: Play) -> None:
+    """The number before a row and the one before a circle in it are the circle's coordinates."""
+    state, _ = at_random(8, 45)
+    land = game.view(state)["human"]["land"]
+    read = {}
+    for line in game.text_picture(state).splitlines()[3:10]:
+        r, row = line[:3], line[3:45]
+        for q, sign in re.findall(r"(-?[0-9])([^ ]+)", row):
+            read[f"{q},{int(r)}"] = sign
+    assert len(read) == 37
+    for circle, lying in land.items():
+        terrain, _, kind = lying.partition(":")
+        wanted = "##" if terrain == "metropolis" else (kind[:2] or terrain[:1]).upper()
+        assert read[circle].startswith(wanted)
+    assert all(sign in ".hn" for circle, sign in read.items() if circle not in land)
 
 
 @pytest.mark.parametrize("decisions", [0, 5, 20, 45, 2_000])
@@ -49,7 +67,7 @@ def test_the_picture_shows_every_circle_card_and_space(
     state, _ = at_random(8, decisions)
     root = ET.fromstring(game.picture(state))
     told = [title.text or "" for title in root.iter("{http://www.w3.org/2000/svg}title")]
-    assert told[0].startswith("Orichalque, round")
+    assert told[0].startswith(f"Round {state.round}")
     assert sum("," in title.split(" ")[0] for title in told[1:]) == 2 * 37
     assert sum(title.startswith("strip space") for title in told) >= 8
     words = " ".join(

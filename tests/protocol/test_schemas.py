@@ -118,7 +118,8 @@ def test_all_that_crosses_the_border_is_as_the_schemas_say(
         decision = game.decision(state)
         kind = "over" if decision is None else decision.kind
         for seat in walk.seats:
-            views.check(game.view(state, seat), f"{kind} {seat is None}")
+            asked = state.asking is not None and state.asking[0] == seat
+            views.check(game.full_view(state, seat), f"{kind} {seat is None} {asked}")
         if decision is not None:
             decisions.check(game.decision_to_json(decision), kind)
             for action in decision.actions[:40]:

@@ -44,6 +44,19 @@ def test_events_lead_from_a_view_to_the_next(
         views = shown
 
 
+def test_what_previews_go_on_from_is_out_of_date_after_an_event(
+    game: Obsidia, play: Play, plain: object
+) -> None:
+    walks = play(plain, seed=4, limit=1)
+    walk = next(walks)
+    asked = walk.state.asking[0]
+    sent = cast("View", game.full_view(walk.state, asked))
+    assert "known" in sent
+    next(walks)
+    after = viewer.apply_events(sent, game.events_for(walk.state.events, asked))
+    assert after == game.view(walk.state, asked)
+
+
 def test_every_event_is_handled() -> None:
     assert set(viewer._HANDLERS) == {event.type for event in EVENTS}
 

@@ -21,7 +21,9 @@ import pytest
 import obsidia_core as ob
 from obsidia_core.cli.export import PageNarrator
 from obsidia_core.cli.narrate import Names
+from obsidia_core.kernel.match import Match
 from obsidia_core.render.html import render_html
+from orichalque.game import Orichalque
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
@@ -202,6 +204,20 @@ def page(browser: Browser, opening: ob.Match[ob.State], tmp_path: Path) -> Brows
     return browser
 
 
+@pytest.fixture
+def drawn_page(browser: Browser, tmp_path: Path) -> Browser:
+    """The same with a game that draws its own pictures."""
+    game = Orichalque()
+    match = Match(game, game.new(seed=8))
+    for number in range(20):
+        legal = match.legal_actions()
+        match.apply(legal[number * 7 % len(legal)])
+    path = tmp_path / "drawn.html"
+    path.write_text(render_html(game, match.replay), encoding="utf-8")
+    browser.open(path)
+    return browser
+
+
 def step(page: Browser) -> int:
     return int(page.value("document.getElementById('slider').value"))
 
@@ -331,6 +347,37 @@ def test_the_reader_chooses_the_theme(page: Browser) -> None:
         set_value(page, "theme", theme, "change")
         colors.add(page.value(shown))
     assert len(colors) == 3
+
+
+def test_a_game_with_its_own_pictures_is_shown_in_the_same_way(drawn_page: Browser) -> None:
+    page = drawn_page
+    circles = "document.querySelectorAll('#ground circle').length"
+    lying = (
+        "[...document.querySelectorAll('#ground title')].map((one) => one.textContent)"
+        ".filter((text) => /^-?[0-9]/.test(text) && !text.endsWith('free')).length"
+    )
+    assert page.complaints() == []
+    assert page.value(circles) > 70
+    before = page.value(lying)
+    box = page.value("document.getElementById('map').getBoundingClientRect().width")
+    assert box > 300
+    page.press("End")
+    assert step(page) == last(page) > 20
+    assert page.value(lying) > before
+    page.press("PageUp")
+    turn = page.value("document.getElementById('turns').selectedOptions[0].text")
+    assert turn.startswith("Round ")
+    page.press("Home")
+    assert page.value(lying) == before
+    page.press("ArrowRight")
+    until(page, "document.getElementById('slider').value === '1'")
+    told = page.value("[...document.querySelectorAll('#log button')].map((one) => one.textContent)")
+    assert any(line.startswith("The AI rolls ") for line in told)
+    set_value(page, "speed", "20", "change")
+    page.press(" ")
+    until(page, "Number(document.getElementById('slider').value) > 5")
+    page.press(" ")
+    assert page.complaints() == []
 
 
 def test_a_page_with_a_hostile_title_runs_nothing(

@@ -133,8 +133,9 @@ def test_the_last_step_tells_who_has_won(page: str, match: ob.Match[ob.State]) -
 
 
 def test_turns_are_numbered_at_their_first_step(page: str, match: ob.Match[ob.State]) -> None:
-    turns = [step["turn"][0] for step in Page(page).data["steps"] if "turn" in step]
-    assert turns == list(range(1, match.state.turn + 1))
+    turns = [step["turn"] for step in Page(page).data["steps"] if "turn" in step]
+    numbers = [int(turn.split(":")[0].removeprefix("Turn ")) for turn in turns]
+    assert numbers == list(range(1, match.state.turn + 1))
 
 
 def test_movements_can_be_followed(page: str, match: ob.Match[ob.State]) -> None:

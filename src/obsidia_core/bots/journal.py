@@ -16,7 +16,7 @@ from typing import IO, Any, Self
 from obsidia_core.bots.tally import Tally
 from obsidia_core.kernel.errors import SaveError
 
-FORMAT = "obsidia-simulation-1"
+FORMAT = "obsidia-simulation-2"
 LONGEST_LINE = 10_000_000
 
 

@@ -55,20 +55,25 @@ def derived_seed(root: int, *path: int | str) -> int:
 def seat_bots(
     game: Game[S], state: S, factories: Sequence[BotFactory], seed: int
 ) -> dict[str, Bot]:
-    """A bot for every seat, each with its own random source.
+    """A bot for every seat that somebody has to play, each with its own random source.
 
     Args:
         game: the rules.
         state: the game that begins.
-        factories: one for all seats, or one for each seat in turn order.
+        factories: one for all these seats, or one for each of them in turn order.
         seed: the seed of the game; what bots draw follows from it and from the seat's number.
 
     Raises:
         BotError: another number of factories.
     """
-    seats = game.seats(state)
+    seats = game.played_seats(state)
     if len(factories) not in (1, len(seats)):
-        raise BotError(f"{len(seats)} seats need 1 or {len(seats)} bots, not {len(factories)}")
+        wanted = (
+            "one seat needs one bot"
+            if len(seats) == 1
+            else (f"{len(seats)} seats need 1 or {len(seats)} bots")
+        )
+        raise BotError(f"{wanted}, not {len(factories)}")
     chosen = list(factories) * len(seats) if len(factories) == 1 else factories
     return {
         seat: factory(game, Chance(derived_seed(seed, "bot", number), 1))

@@ -47,11 +47,12 @@ class Plan:
     """Which games to play.
 
     Attributes:
-        lineups: players of a game in the order of their seats; game `i` takes number `i` of them,
+        lineups: players of a game as `Game.new` takes them; game `i` takes number `i` of them,
             counted round. `seatings` makes one of every order.
         game: name of the game, or a function (importable, for other processes) that makes it.
-        bots: names, or importable factories: one for everybody, or one for each place in a lineup.
-            Several bots change places after every round of lineups.
+        bots: names, or importable factories: one for everybody, or one for each seat that is
+            played. Several bots change places after every round of lineups. Where one seat is
+            played they take turns, as many as there are.
         options: ruleset options that differ from the default.
         seed: any integer; everything follows from it.
         max_decisions: a game that has not ended by then counts as unfinished, from 1.
@@ -68,10 +69,12 @@ class Plan:
         """The players of a game."""
         return self.lineups[number % len(self.lineups)]
 
-    def bots_of(self, number: int) -> tuple[str | BotFactory, ...]:
-        """The bots of a game, one for all or one for each player."""
+    def bots_of(self, number: int, seats: int) -> tuple[str | BotFactory, ...]:
+        """The bots of a game in which that many seats are played, one for each seat."""
+        if len(self.bots) == 1:
+            return self.bots * seats
         turn = number // len(self.lineups) % len(self.bots)
-        return (*self.bots[turn:], *self.bots[:turn])
+        return (*self.bots[turn:], *self.bots[:turn])[:seats]
 
     def seed_of(self, number: int) -> int:
         """The seed of a game, from 0 to 2**63 - 1."""
@@ -81,18 +84,18 @@ class Plan:
         """What identifies the games, ready for JSON.
 
         Raises:
-            ObsidiaError: players, options or bots that make no game.
+            ObsidiaError: players, options or bots that make no game, such as a bot of another one.
         """
         if not self.lineups:
             raise SimulationError("a simulation needs at least one line-up of players")
-        if any(len(self.bots) not in (1, len(lineup)) for lineup in self.lineups):
+        state = game.new(self.lineups[0], self.seed_of(0), self.options)
+        seats = len(game.played_seats(state))
+        if seats > 1 and len(self.bots) not in (1, seats):
             raise BotError(
-                f"one bot is needed, or one for each of {len(self.lineups[0])} players, "
-                f"not {len(self.bots)}"
+                f"one bot is needed, or one for each of {seats} players, not {len(self.bots)}"
             )
         for bot in self.bots:
-            _bot(bot)
-        state = game.new(self.lineups[0], self.seed_of(0), self.options)
+            seat_bots(game, state, [_bot(bot)], self.seed)
         return {
             "game": game.name,
             "content": game.content_hash(state),
@@ -236,22 +239,21 @@ def play_games(plan: Plan, first: int, count: int) -> Tally:
 
 def _play_one(plan: Plan, number: int, tally: Tally) -> None:
     game = _game(plan.game)
-    bots = plan.bots_of(number)
     seed = plan.seed_of(number)
     state = game.new(plan.lineup(number), seed, plan.options)
-    seats = game.seats(state)
-    if len(bots) == 1:
-        bots = bots * len(seats)
+    sides, seats = game.sides(state), game.played_seats(state)
+    bots = plan.bots_of(number, len(seats))
     playing = seat_bots(game, state, [_bot(bot) for bot in bots], seed)
     course = play_out(game, state, playing, plan.max_decisions)
-    players = [(seat, _bot_name(bot)) for seat, bot in zip(seats, bots, strict=True)]
+    players = dict(zip(seats, enumerate(map(_bot_name, bots), 1), strict=True))
     turns = getattr(state, "turn", None)
-    tally.count(number, course, players, game.winners(state) or (), turns)
+    tally.count(number, course, sides, players, game.winners(state) or (), turns)
 
 
 def _how_it_broke(plan: Plan, number: int, error: Exception) -> str:
     told = " ".join(f"{type(error).__name__}: {error}".split())
-    again = f"players {','.join(plan.lineup(number))}, seed {plan.seed_of(number)}"
+    players = ",".join(plan.lineup(number))
+    again = f"{f'players {players}, ' if players else ''}seed {plan.seed_of(number)}"
     fault = "" if isinstance(error, ObsidiaError) else "a fault of the program, please report it: "
     return f"game {number} ({again}) broke: {fault}{told}"
 

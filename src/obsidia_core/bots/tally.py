@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
 from obsidia_core.bots.playing import Course
+from obsidia_core.kernel.game import Side
+
+K = TypeVar("K")
 
 Z95 = 1.959963984540054
 """The normal distribution's 97.5 % quantile."""
 SHOWN_UNFINISHED = 5
+NO_SEAT = (0, "")
+"""Seat number and bot of an automatic side."""
 
 
 @attrs.frozen
@@ -22,7 +27,7 @@ class Record:
     Attributes:
         games: finished games.
         wins: games won, alone or together with others.
-        shared: those of `wins` that somebody else won too.
+        shared: those of `wins` that another side won too.
     """
 
     games: int = 0
@@ -66,7 +71,9 @@ class Tally:
         stuck: numbers of the first few unfinished games.
         decisions, choices, options, widest: as in `playing.Course`, summed (`widest`: the most).
         turns: length in turns to number of games; empty if the game does not count turns.
-        results: (class, seat number from 1, bot) to its record.
+        results: (class, seat number from 1, bot) to its record; for a side that the rules play
+            (name, 0, "").
+        teams: names of sides with several members, sorted and joined by "+", to their records.
     """
 
     games: int = 0
@@ -78,6 +85,7 @@ class Tally:
     widest: int = 0
     turns: dict[int, int] = attrs.field(factory=dict)
     results: dict[tuple[str, int, str], Record] = attrs.field(factory=dict)
+    teams: dict[str, Record] = attrs.field(factory=dict)
 
     @property
     def finished(self) -> int:
@@ -88,7 +96,8 @@ class Tally:
         self,
         number: int,
         course: Course,
-        players: Sequence[tuple[str, str]],
+        sides: Sequence[Side],
+        players: Mapping[str, tuple[int, str]],
         winners: Sequence[str],
         turns: int | None,
     ) -> None:
@@ -97,8 +106,9 @@ class Tally:
         Args:
             number: the game's number.
             course: how it went.
-            players: class and bot of each seat in turn order.
-            winners: classes that have won.
+            sides: who could win.
+            players: each seat that was played to its number, from 1, and its bot.
+            winners: who has won.
             turns: its length, or None.
         """
         self.games += 1
@@ -112,13 +122,13 @@ class Tally:
         self.widest = max(self.widest, course.widest)
         if turns is not None:
             self.turns[turns] = self.turns.get(turns, 0) + 1
-        for place, (player, bot) in enumerate(players, 1):
-            won = player in winners
-            record = Record(1, int(won), int(won and len(winners) > 1))
-            self._add_record((player, place, bot), record)
-
-    def _add_record(self, key: tuple[str, int, str], record: Record) -> None:
-        self.results[key] = self.results.get(key, Record()) + record
+        won = [side for side in sides if not set(side.members).isdisjoint(winners)]
+        for side in sides:
+            record = Record(1, int(side in won), int(side in won and len(won) > 1))
+            for member in side.members:
+                _add(self.results, (member, *players.get(member, NO_SEAT)), record)
+            if len(side.members) > 1:
+                _add(self.teams, "+".join(sorted(side.members)), record)
 
     def add(self, other: Tally) -> None:
         """Add other games; the order of additions does not matter."""
@@ -132,14 +142,20 @@ class Tally:
         for length, games in other.turns.items():
             self.turns[length] = self.turns.get(length, 0) + games
         for key, record in other.results.items():
-            self._add_record(key, record)
+            _add(self.results, key, record)
+        for team, record in other.teams.items():
+            _add(self.teams, team, record)
 
     def by(self, *fields: int) -> dict[tuple[Any, ...], Record]:
-        """Records summed by some fields of the key: 0 class, 1 seat, 2 bot; sorted."""
+        """Records summed by some fields of the key: 0 class, 1 seat, 2 bot; sorted.
+
+        A side that the rules play has no seat and no bot, so it comes up among classes alone.
+        """
         summed: dict[tuple[Any, ...], Record] = {}
         for key, record in sorted(self.results.items()):
             part = tuple(key[field] for field in fields)
-            summed[part] = summed.get(part, Record()) + record
+            if all(part):
+                _add(summed, part, record)
         return dict(sorted(summed.items()))
 
     def lengths(self) -> dict[str, Any] | None:
@@ -168,6 +184,11 @@ class Tally:
                 {"class": player, "seat": seat, **one.to_json()}
                 for (player, seat), one in self.by(0, 1).items()
             ],
+            "by_class_and_bot": [
+                {"class": player, "bot": bot, **one.to_json()}
+                for (player, bot), one in self.by(0, 2).items()
+            ],
+            "by_team": {team: one.to_json() for team, one in sorted(self.teams.items())},
             "turns": self.lengths(),
             "decisions_per_game": _ratio(self.decisions, self.finished),
             "choice_share": _ratio(self.choices, self.decisions),
@@ -185,6 +206,9 @@ class Tally:
         data["results"] = [
             [*key, one.games, one.wins, one.shared] for key, one in sorted(self.results.items())
         ]
+        data["teams"] = {
+            team: [one.games, one.wins, one.shared] for team, one in sorted(self.teams.items())
+        }
         return data
 
     @classmethod
@@ -200,13 +224,22 @@ class Tally:
         tally.stuck = [_count(number) for number in data["stuck"]]
         tally.turns = {int(length): _count(games) for length, games in data["turns"].items()}
         tally.results = dict(_records(data["results"]))
+        tally.teams = {str(team): _record(counts) for team, counts in data["teams"].items()}
         return tally
+
+
+def _add(records: dict[K, Record], key: K, record: Record) -> None:
+    records[key] = records.get(key, Record()) + record
 
 
 def _records(rows: Any) -> Iterator[tuple[tuple[str, int, str], Record]]:
     for player, seat, bot, *numbers in rows:
-        games, wins, shared = map(_count, numbers)
-        yield (str(player), _count(seat), str(bot)), Record(games, wins, shared)
+        yield (str(player), _count(seat), str(bot)), _record(numbers)
+
+
+def _record(counts: Any) -> Record:
+    games, wins, shared = map(_count, counts)
+    return Record(games, wins, shared)
 
 
 def _count(value: Any) -> int:
@@ -230,8 +263,3 @@ def _middle(ordered: Sequence[tuple[int, int]], total: int) -> float:
         raise AssertionError(rank)
 
     return (at((total - 1) // 2) + at(total // 2)) / 2
-
-
-def rates(records: Mapping[Any, Record]) -> list[tuple[Any, Record]]:
-    """Records as a list, the highest rate first, then by key."""
-    return sorted(records.items(), key=lambda item: (-(item[1].to_json()["rate"] or 0), item[0]))

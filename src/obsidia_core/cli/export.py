@@ -12,6 +12,7 @@ from obsidia_core.cli import options as opt
 from obsidia_core.cli.app import examples
 from obsidia_core.cli.narrate import Names, Narrator
 from obsidia_core.kernel.errors import SaveError
+from obsidia_core.kernel.game import Game
 
 THEMES = ("auto", "light", "dark", "print")
 
@@ -30,6 +31,12 @@ class PageNarrator(Narrator):
         return [text[:1].upper() + text[1:]]
 
 
+def _narrator(game: Game[Any]) -> PageNarrator | None:
+    """Who tells a game with content of this package; any other game tells its events itself."""
+    names = Names.of(game)
+    return PageNarrator(names) if names.seats else None
+
+
 @click.command(
     "export",
     epilog=examples(
@@ -44,8 +51,10 @@ class PageNarrator(Narrator):
     "--output",
     type=opt.file_type,
     metavar="OUT",
-    help="Where to write. [default: FILE with the ending .html]",
+    help="Where to write; an older page of ours is replaced, anything else is not. "
+    "[default: FILE with the ending .html]",
 )
+@opt.force_option
 @click.option(
     "--theme",
     type=click.Choice(THEMES),
@@ -61,6 +70,7 @@ def export(
     path: Path,
     as_html: bool,
     output: Path | None,
+    force: bool,
     theme: str,
     seat: str | None,
     title: str | None,
@@ -73,10 +83,11 @@ def export(
     if not as_html:
         raise click.UsageError("Say in which form: --html.")
     from obsidia_core.bots.finding import find_game
-    from obsidia_core.cli.files import read_replay
-    from obsidia_core.cli.render import write_file
+    from obsidia_core.cli.files import check_target, is_drawn, read_replay, write_file
     from obsidia_core.render.html import render_html
 
+    target = output or path.with_suffix(".html")
+    check_target(target, "--output", "page of ours", is_drawn, force=force, source=path)
     try:
         replay = read_replay(path)
         game = find_game(replay.game)
@@ -86,12 +97,9 @@ def export(
             seat=seat,
             theme=theme,
             title=title,
-            narrator=PageNarrator(Names.of(game)),
+            narrator=_narrator(game),
         )
     except SaveError as error:
         raise SaveError(f"{path}: {error}") from error
-    target = output or path.with_suffix(".html")
-    if target.exists() and target.samefile(path):
-        raise SaveError(f"{target} is the recorded game itself; name another file with --output")
     write_file(target, page.encode())
     click.echo(f"{target}: {len(page) // 1000} kB, open it in a browser")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from obsidia_core.cli.cited import rule_of
 from obsidia_core.cli.names import HORDE, PLAYER, Names
 
 __all__ = ["Names", "Narrator"]
@@ -65,6 +66,7 @@ class Narrator:
         self._plain = plain
         self._turn: str | None = None
         self._phase: str | None = "Set-up"
+        self._phase_id = ""
         self._kinds: dict[str, str] = {}
         self._drawn: Told | None = None
         self._cards: dict[str, list[str | None]] = {}
@@ -135,6 +137,7 @@ class Narrator:
             heading = f"Turn {event['number']}: {_capital(self._names.seat(event['seat']))}"
             yield from (f"{heading}.",) if self._plain else ("", heading)
         elif kind == "phase":
+            self._phase_id = event["phase"]
             self._phase = PHASES.get(event["phase"], event["phase"])
         elif kind == "tile_drawn":
             self._drawn = {**event, "by": self._by}
@@ -146,8 +149,9 @@ class Narrator:
             self._cards_by = kind
             self._cards.setdefault(event["seat"], []).append(event.get("spell"))
         else:
+            rule = self._rule(self._with_draw(event))
             told = ALWAYS.get(kind) or self._tellers.get(kind, self._unknown)(event)
-            yield from self._sentence(told, event.get("rule"))
+            yield from self._sentence(told, rule)
 
     def _held_back(self, event: Told | None) -> Iterator[str]:
         """Tell what cannot be joined with the coming event."""
@@ -156,11 +160,13 @@ class Narrator:
             drawn, self._cards = self._cards, {}
             for seat, spells in drawn.items():
                 cards = self._spells(spells, len(spells))
+                rule = self._rule({"type": self._cards_by})
                 yield from self._sentence(
-                    f"{self._names.seat(seat)} {COUNTED[self._cards_by]} {cards}."
+                    f"{self._names.seat(seat)} {COUNTED[self._cards_by]} {cards}.", rule
                 )
         if self._drawn and kind not in ("tile_placed", "tile_removed", "phase", "turn"):
-            yield from self._sentence(f"{self._drawing()}.")
+            rule = self._rule(self._drawn)
+            yield from self._sentence(f"{self._drawing()}.", rule)
             self._drawn = None
         if self._targets and kind != "choice":
             targets, self._targets = self._targets, []
@@ -168,6 +174,15 @@ class Narrator:
                 # A spell names its targets itself.
                 if kind != "spell_cast" or event is None or event["seat"] != choice["seat"]:
                     yield from self._sentence(self._choice(choice))
+
+    def _rule(self, event: Told) -> str | None:
+        return rule_of(event, self._phase_id, self._kinds, by_card=bool(self._cast))
+
+    def _with_draw(self, event: Told) -> Told:
+        """The event that a sentence is about: for a tile drawn and laid at once, the draw."""
+        drawn = self._drawn
+        joined = drawn is not None and event["type"] == "tile_placed"
+        return drawn if drawn is not None and joined and drawn["tile"] == event["tile"] else event
 
     def _drawing(self) -> str:
         assert self._drawn is not None

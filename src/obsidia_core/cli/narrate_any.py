@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import wrap
 from typing import Any, Protocol
 
@@ -25,29 +25,39 @@ class Tells(Protocol):
 
 
 def narrator_for(game: Any, width: int = 80, *, cite: bool = False, plain: bool = False) -> Tells:
-    """Who tells the game: `Narrator` if it has Obsidia's content, else its kinds of events do."""
+    """Who tells the game: `Narrator` if it has Obsidia's content, else its own sentences do."""
     names = Names.of(game)
-    kind = Narrator if names.seats else FieldNarrator
-    return kind(names, width, cite=cite, plain=plain)
+    if names.seats:
+        return Narrator(names, width, cite=cite, plain=plain)
+    return EventNarrator(names, width, cite=cite, plain=plain, sentence=game.sentence)
 
 
-class FieldNarrator:
-    """Tells a game that it does not know: rounds, phases, and each event with its fields.
+class EventNarrator:
+    """Tells a game that it does not know: rounds, phases in which something happens, and events.
 
     Args:
         names: what things are called, if anything is known of it.
         width: characters in a line.
         cite: put the rule that an event comes from behind it.
         plain: one unbroken line for each event.
+        sentence: the game's own words for an event; None for one that is told by its fields.
     """
 
     def __init__(
-        self, names: Names, width: int = 80, *, cite: bool = False, plain: bool = False
+        self,
+        names: Names,
+        width: int = 80,
+        *,
+        cite: bool = False,
+        plain: bool = False,
+        sentence: Callable[[Mapping[str, Any]], str | None],
     ) -> None:
         self._names = names
         self._width = width
         self._cite = cite
         self._plain = plain
+        self._sentence = sentence
+        self._phase: str | None = None
 
     def tell(self, events: Iterable[Mapping[str, Any]], by: str | None = None) -> list[str]:
         """The lines for events as JSON objects, in order."""
@@ -55,18 +65,22 @@ class FieldNarrator:
         return [line for event in events for line in self._lines(event)]
 
     def rest(self) -> list[str]:
-        """Nothing is held back."""
+        """Nothing: only the name of a phase is held back, until something happens in it."""
         return []
 
     def _lines(self, event: Mapping[str, Any]) -> Iterator[str]:
         kind = event["type"]
         if kind in ("round", "turn") and "number" in event:
+            self._phase = None
             heading = f"{kind.capitalize()} {event['number']}"
             yield from (f"{heading}.",) if self._plain else ("", heading)
         elif kind == "phase":
-            told = f"{self._who(event)}{_words(event['phase'])}"
-            yield f"{told}." if self._plain else f"  {told}"
+            told = self._sentence(event) or f"{self._who(event)}{_words(event['phase'])}."
+            self._phase = told if self._plain else f"  {told.removesuffix('.')}"
         else:
+            if self._phase is not None:
+                yield self._phase
+            self._phase = None
             told = self._told(event)
             if self._plain:
                 yield told
@@ -87,13 +101,16 @@ class FieldNarrator:
 
     def _told(self, event: Mapping[str, Any]) -> str:
         kind = str(event["type"])
+        rule = f" [{event['rule']}]" if self._cite and event.get("rule") else ""
+        sentence = self._sentence(event)
+        if sentence is not None:
+            return f"{sentence}{rule}"
         fields = []
         for key, value in event.items():
             if key in LEFT_OUT or value is None or value in ([], (), ""):
                 continue
             named = "" if key in kind.split("_") else f"{_words(key)} "
             fields.append(f"{named}{self._names.value(value)}")
-        rule = f" [{event['rule']}]" if self._cite and event.get("rule") else ""
         told = f"{self._who(event)}{_words(kind)}{', ' if fields else ''}{', '.join(fields)}"
         return f"{told[:1].upper()}{told[1:]}.{rule}"
 

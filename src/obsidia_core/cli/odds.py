@@ -162,14 +162,15 @@ def _by_side(name: str, pairs: Sequence[str], given: Mapping[str, str]) -> dict[
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 3:
-        raise click.BadParameter(f"{text[:20]!r} is no number.")
+        shown = text if len(text) <= 20 else f"{text[:20]}..."
+        raise click.BadParameter(f"{shown!r} is no number of pieces.")
     return int(text)
 
 
 def _tell_battle(sides: tuple[str, str], about: Mapping[str, Any], as_json: bool) -> None:
     from obsidia_core.odds import odds
 
-    first, second = (int(side) if side.isdigit() and len(side) < 4 else side for side in sides)
+    first, second = (_number(side) if side.isdigit() else side for side in sides)
     found = odds(first, second, **about)
     if as_json:
         print_json({"first": first, "second": second, **_shown(about), **found.to_json()})

@@ -15,8 +15,6 @@ from obsidia_core.kernel.errors import ContentError, ObsidiaError
 F = TypeVar("F", bound=Callable[..., Any])
 
 OBSIDIA = "obsidia"
-HORDE = "horde"
-"""The seat of the Horde in a solo game; nobody plays it."""
 DEFAULT_PLAYERS = ("warlords", "light_keepers")
 ROUND_LIMIT = ("sudden_death_round_limit", 20)
 """What games between bots that may play at random need to come to an end."""
@@ -31,6 +29,13 @@ def json_option(function: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")(
         function
     )
+
+
+def force_option(function: F) -> F:
+    """`--force`."""
+    return click.option(
+        "--force", is_flag=True, help="Replace the file even if it is of another kind."
+    )(function)
 
 
 def game_option(function: F) -> F:
@@ -59,8 +64,10 @@ def bots_option(function: F) -> F:
         "bots",
         multiple=True,
         default=("random",),
-        metavar="NAME",
-        help="The bot that plays; once for all, or once for each player. [default: random]",
+        callback=read_names,
+        metavar="NAME,...",
+        help="The bot that plays; one for all, or one for each player. Several are separated by "
+        "commas, or the option is repeated. [default: random]",
     )(function)
 
 
@@ -120,8 +127,8 @@ class Modes:
         given = {**options, **wanted}
         if given.get("mode") == "solo" and self.teams:
             raise ObsidiaError("a solo game has no teams: leave out --teams or --solo")
-        if self.class_id is not None and not self.solo:
-            raise ObsidiaError("--class goes with --solo; in other games say --human CLASS")
+        if self.class_id is not None and given.get("mode") != "solo":
+            raise ObsidiaError("--class goes with --solo; in other games --players names who plays")
         if given.get("mode") == "solo" and not isinstance(players, tuple):
             if players is not None and players != 1:
                 raise ObsidiaError("a solo game has one player; name the class with --class")
@@ -194,6 +201,17 @@ def _read_players(_ctx: click.Context, _parameter: click.Parameter, text: str | 
         if len(text) > 3 or int(text) < 1:
             raise click.BadParameter(f"{text[:20]!r} is no number of players.")
         return int(text)
+    return _names(text)
+
+
+def read_names(
+    _ctx: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The names of an option that may be repeated, each time with one name or several."""
+    return tuple(name for text in texts for name in _names(text))
+
+
+def _names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
         raise click.BadParameter(f"{text[:80]!r} has an empty name in it.")
@@ -255,7 +273,10 @@ def chosen_players(game: Any, players: Players) -> tuple[str, ...]:
             return ()  # games without classes know their seats themselves
         raise ObsidiaError(f"say who plays {game.name!r}: --players A,B,...")
     if players > len(known):
-        raise ObsidiaError(f"{game.name!r} has no {players} players to choose from; name them")
+        raise ObsidiaError(
+            f"{game.name!r} has no {players} players to choose from; name them with --players "
+            "A,B,... or leave --players out"
+        )
     return known[:players]
 
 

@@ -44,9 +44,10 @@ ANY_BOT = "random"
     "--bot",
     "bots",
     multiple=True,
-    metavar="NAME",
-    help="The bot that plays; once for all, or once for each seat without a person. "
-    "[default: greedy if there is one; random with --bots]",
+    callback=opt.read_names,
+    metavar="NAME,...",
+    help="The bot that plays; one for all, or one for each seat without a person. Several are "
+    "separated by commas. [default: greedy if there is one; random with --bots]",
 )
 @opt.modes_option
 @opt.seed_option(None)
@@ -70,6 +71,7 @@ ANY_BOT = "random"
     help="With --bots: where the replay goes; an older replay there is replaced, anything else is "
     f"not. [default: {REPLAY_FILE}]",
 )
+@opt.force_option
 @click.option("--quiet", "-q", is_flag=True, help="With --bots: print the result alone.")
 @opt.game_option
 @opt.json_option
@@ -87,6 +89,7 @@ def command(
     save: Path | None,
     resume: Path | None,
     out: Path | None,
+    force: bool,
     quiet: bool,
     game_name: str,
     as_json: bool,
@@ -102,9 +105,10 @@ def command(
     """
     if bots_play:
         _refuse({"--human": humans, "--save": save, "--resume": resume, "--plain": plain}, "--bots")
-        _watch(game_name, players, bots, modes, seed, options, out or REPLAY_FILE, quiet, as_json)
+        target = out or REPLAY_FILE
+        _watch(game_name, players, bots, modes, seed, options, target, quiet, as_json, force)
         return
-    _refuse({"--out": out, "--quiet": quiet, "--json": as_json}, None)
+    _refuse({"--out": out, "--quiet": quiet, "--json": as_json, "--force": force}, None)
     if resume is not None:
         given = {"--players": players, "--seed": seed, "-o": options}
         given |= {"a way to play": modes != opt.Modes()}
@@ -151,6 +155,7 @@ def _watch(
     out: Path,
     quiet: bool,
     as_json: bool,
+    force: bool,
 ) -> None:
     from obsidia_core.bots.finding import find_bot, find_game
     from obsidia_core.cli.watch import watch
@@ -161,7 +166,7 @@ def _watch(
     seated, given = modes.table(game, players, options)
     seed = _new_seed() if seed is None else seed
     state = game.new(seated, seed, opt.with_round_limit(game, given))
-    watch(game, state, names, factories, out, quiet, as_json)
+    watch(game, state, names, factories, out, quiet, as_json, force)
 
 
 def _new(
@@ -181,7 +186,7 @@ def _new(
     game = find_game(game_name)
     seated, given = modes.table(game, players, options)
     state = game.new(seated, _new_seed() if seed is None else seed, given)
-    seats = game.seats(state)
+    seats = _seats(game, state)
     persons = _persons(seats, humans)
     return Session(game, state, Replay.start(game, state), persons, _bots(seats, persons, bots))
 
@@ -191,10 +196,11 @@ def _resumed(path: Path, humans: str | None, bots: Sequence[str]) -> Session:
     from obsidia_core.cli.terminal.session import load
 
     session = load(path, None, None)
-    persons = session.humans if humans is None else _persons(session.seats, humans)
+    seats = _seats(session.game, session.state)
+    persons = session.humans if humans is None else _persons(seats, humans)
     known = session.bots
     if bots or persons != session.humans or not known:
-        seated = _bots(session.seats, persons, bots)
+        seated = _bots(seats, persons, bots)
         chosen = (
             seated if bots else {number: known.get(number, seated[number]) for number in seated}
         )
@@ -202,29 +208,33 @@ def _resumed(path: Path, humans: str | None, bots: Sequence[str]) -> Session:
     return session
 
 
-def _persons(seats: Sequence[str], humans: str | None) -> frozenset[int]:
+def _seats(game: Any, state: Any) -> dict[int, str]:
+    """The seats that somebody has to play, by their numbers."""
+    played = game.played_seats(state)
+    return {number: seat for number, seat in enumerate(game.seats(state)) if seat in played}
+
+
+def _persons(seats: Mapping[int, str], humans: str | None) -> frozenset[int]:
     """Numbers of the seats that persons play.
 
     Raises:
         ObsidiaError: a name that is no seat of the game.
     """
     if humans is None:
-        return frozenset({0})
+        return frozenset(list(seats)[:1])
     if humans == "all":
-        return frozenset(range(len(seats))) - {
-            number for number, seat in enumerate(seats) if seat == opt.HORDE
-        }
+        return frozenset(seats)
     names = [name.strip() for name in humans.split(",")]
     for name in names:
-        if name not in seats or name == opt.HORDE:
+        if name not in seats.values():
             raise ObsidiaError(
-                f"--human: nobody called {name[:40]!r} plays{nearest(name, seats)}; "
-                f"the players are {', '.join(seats)}"
+                f"--human: nobody called {name[:40]!r} plays{nearest(name, seats.values())}; "
+                f"the players are {', '.join(seats.values())}"
             )
-    return frozenset(seats.index(name) for name in names)
+    return frozenset(number for number, seat in seats.items() if seat in names)
 
 
-def _bots(seats: Sequence[str], persons: frozenset[int], bots: Sequence[str]) -> dict[int, str]:
+def _bots(seats: Mapping[int, str], persons: frozenset[int], bots: Sequence[str]) -> dict[int, str]:
     """The bot of each seat that no person plays.
 
     Raises:
@@ -232,9 +242,7 @@ def _bots(seats: Sequence[str], persons: frozenset[int], bots: Sequence[str]) ->
     """
     from obsidia_core.bots.finding import bot_names, find_bot
 
-    open_seats = [
-        number for number, seat in enumerate(seats) if number not in persons and seat != opt.HORDE
-    ]
+    open_seats = [number for number in seats if number not in persons]
     if not bots:
         name = BEST_BOT if BEST_BOT in bot_names() else ANY_BOT
         return dict.fromkeys(open_seats, name)
@@ -256,7 +264,7 @@ def _free_file(wanted: Path | None) -> Path:
     Raises:
         ObsidiaError: the file that is wanted is there already, or cannot be written.
     """
-    from obsidia_core.cli.watch import check_place
+    from obsidia_core.cli.files import check_place
 
     if wanted is not None:
         check_place(wanted, "--save")

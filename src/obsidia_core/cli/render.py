@@ -15,6 +15,8 @@ from obsidia_core.cli.app import examples
 from obsidia_core.kernel.errors import ObsidiaError, SaveError
 
 THEMES = ("light", "dark", "print")
+SIGNATURE = "<!-- drawn by obsidia_core -->"
+"""By this a picture is known as ours when another is to take its place."""
 
 
 @click.command(
@@ -30,8 +32,10 @@ THEMES = ("light", "dark", "print")
     "--output",
     type=opt.file_type,
     metavar="OUT",
-    help="Where to write: a file that ends in .svg or .png. [default: SVG on standard output]",
+    help="Where to write: a file that ends in .svg or .png; an older picture of ours is replaced, "
+    "anything else is not. [default: SVG on standard output]",
 )
+@opt.force_option
 @click.option(
     "--theme", type=click.Choice(THEMES), default="light", show_default=True, help="The colours."
 )
@@ -54,6 +58,7 @@ THEMES = ("light", "dark", "print")
 def command(
     path: Path,
     output: Path | None,
+    force: bool,
     theme: str,
     seat: str | None,
     size: int | None,
@@ -65,11 +70,14 @@ def command(
     FILE is a match that `Match.save` wrote, a recorded game, a state, or a view, each as JSON. PNG
     needs the extra `png`. Exit status: 0 drawn, 2 not.
     """
+    from obsidia_core.cli.files import check_target, is_drawn, write_file
     from obsidia_core.render.svg import render_svg
 
     ending = ".svg" if output is None else output.suffix.lower()
     if ending not in (".svg", ".png"):
         raise click.BadParameter(f"{str(output)!r} ends neither in .svg nor in .png.")
+    if output is not None:
+        check_target(output, "--output", "picture of ours", is_drawn, force=force, source=path)
     shown = _read(path, seat, step)
     if shown.picture is not None:
         svg = shown.picture
@@ -86,26 +94,13 @@ def command(
         )
     else:
         raise SaveError(f"{path}: there is no map in it to draw")
+    signed = f"{svg.rstrip()}\n{SIGNATURE}\n"
     if output is None:
-        click.echo(svg, nl=False)
+        click.echo(signed, nl=False)
         return
     from obsidia_core.render.png import to_png
 
-    data = to_png(svg) if ending == ".png" else svg.encode()
-    write_file(output, data)
-
-
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file.
-
-    Raises:
-        SaveError: it cannot be written.
-    """
-    try:
-        path.write_bytes(data)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise SaveError(f"{path} cannot be written: {reason}") from error
+    write_file(output, to_png(svg) if ending == ".png" else signed.encode())
 
 
 @attrs.frozen
@@ -125,10 +120,11 @@ def _read(path: Path, seat: str | None, step: int | None) -> Shown:
     """The position in a file, whichever kind it is of."""
     from obsidia_core.bots.finding import OBSIDIA, find_game
     from obsidia_core.cli.files import read_text
+    from obsidia_core.kernel.match import read_json
     from obsidia_core.render.words import names_of
 
     try:
-        data = json.loads(read_text(path))
+        data = read_json(read_text(path))
         if not isinstance(data, dict):
             raise SaveError("it is no match, recorded game, state or view")
         if "format" not in data and "tiles" in data:
@@ -140,8 +136,6 @@ def _read(path: Path, seat: str | None, step: int | None) -> Shown:
         raise SaveError(f"{path}: {error.args[0]}") from error
     except ObsidiaError as error:
         raise SaveError(f"{path}: {error}") from error
-    except (ValueError, RecursionError) as error:
-        raise SaveError(f"{path}: it is no JSON document: {error}") from error
 
 
 def _of_game(game: Any, data: Mapping[str, Any], seat: str | None, step: int | None) -> Shown:

@@ -11,7 +11,7 @@ from obsidia_core.cli import options as opt
 from obsidia_core.cli.app import BAD_INPUT, examples
 from obsidia_core.cli.export import export
 from obsidia_core.cli.output import print_json
-from obsidia_core.kernel.errors import ObsidiaError, RulesetError, SaveError
+from obsidia_core.kernel.errors import ObsidiaError, SaveError
 
 if TYPE_CHECKING:
     from obsidia_core.kernel.replay import Replay
@@ -63,7 +63,7 @@ def verify(ctx: click.Context, paths: tuple[Path, ...], as_json: bool) -> None:
 def _verified(path: Path) -> dict[str, Any]:
     """`{file, readable, holds, finished, actions, message}`."""
     from obsidia_core.cli.files import read_replay
-    from obsidia_core.kernel.replay import play
+    from obsidia_core.kernel.replay import begin, play
 
     result: dict[str, Any] = {
         "file": str(path),
@@ -75,7 +75,7 @@ def _verified(path: Path) -> dict[str, Any]:
     try:
         replay = read_replay(path)
         game = _game_of(replay)
-        _begin(game, replay)
+        begin(replay, game)
     except ObsidiaError as error:
         return {**result, "message": str(error)}
     result |= {
@@ -98,21 +98,6 @@ def _game_of(replay: Replay) -> Any:
     return find_game(replay.game)
 
 
-def _begin(game: Any, replay: Replay) -> Any:
-    """The state that the replay begins with.
-
-    Raises:
-        SaveError: its set-up makes no game.
-    """
-    setup = replay.setup
-    try:
-        return game.new(setup["players"], replay.seed, setup.get("options"))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise SaveError(f"the replay's 'setup' is damaged: {error!r}") from error
-    except RulesetError as error:
-        raise SaveError(f"the replay's 'setup' makes no game: {error}") from error
-
-
 @command.command(
     "show",
     epilog=examples(
@@ -128,32 +113,36 @@ def show(path: Path, quiet: bool, as_json: bool) -> None:
     """Tell a recorded game turn by turn, with the result and the last map.
 
     With --json prints every action with the events that it brought about, as somebody sees them who
-    only watches.
+    only watches. Exit status: 0 told to its end, 2 the file cannot be read, is no replay, or was
+    altered so that it does not hold; then it is told up to there.
     """
     from obsidia_core.cli.files import read_replay
     from obsidia_core.cli.telling import Teller, print_result
+    from obsidia_core.kernel.replay import follow
 
     try:
         replay = read_replay(path)
+        game = _game_of(replay)
+        steps = follow(replay, game)
+        state = next(steps)
     except SaveError as error:
         raise SaveError(f"{path}: {error}") from error
-    game = _game_of(replay)
-    state = _begin(game, replay)
     teller = Teller(game, silent=quiet or as_json)
     teller.begin(state, {}, replay.seed)
     told: list[dict[str, Any]] = [
         {"seat": None, "action": None, "events": game.events_for(state.events, None)}
     ]
-    for number, line in enumerate(replay.actions, 1):
-        seat = state.asking[0] if state.asking else None
-        try:
-            game.apply(state, game.action_from_text(line))
-        except ObsidiaError as error:
-            raise SaveError(f"{path}: action {number} ({line}): {error}") from error
-        teller.tell(state.events, seat)
-        if as_json:
-            events = game.events_for(state.events, None)
-            told.append({"seat": seat, "action": line, "events": events})
+    seat = state.asking[0] if state.asking else None
+    try:
+        for number, _ in enumerate(steps):
+            teller.tell(state.events, seat)
+            if as_json:
+                events = game.events_for(state.events, None)
+                told.append({"seat": seat, "action": replay.actions[number], "events": events})
+            seat = state.asking[0] if state.asking else None
+    except SaveError as error:
+        teller.end()
+        raise SaveError(f"{path} is not as it was recorded: {error}") from error
     teller.end()
     if as_json:
         print_json({"game": game.name, **game.setup_to_json(state), "told": told})

@@ -34,6 +34,8 @@ def _cores() -> int:
         "obsidia simulate --games 1000",
         "obsidia simulate --players warlords,light_keepers --seed 7 --json",
         "obsidia simulate --players 4 --games 100000 --out games.jsonl",
+        "obsidia simulate --solo --bot greedy,random --games 640",
+        "obsidia simulate --teams --bot greedy,random,greedy,random",
         'obsidia simulate -o hand_size=6 -o "die_faces=[1, 2, 3]"',
     )
 )
@@ -48,9 +50,10 @@ def _cores() -> int:
 )
 @opt.players_option(
     "Who plays: names, in every order of seats that the ruleset allows; or a number, for every "
-    "choice of that many. [default: 2]"
+    "choice of that many. [default: 2, or what the game and the way to play want]"
 )
 @opt.bots_option
+@opt.modes_option
 @opt.seed_option(0)
 @opt.rules_option
 @click.option(
@@ -82,6 +85,7 @@ def command(
     games: int,
     players: opt.Players,
     bots: tuple[str, ...],
+    modes: opt.Modes,
     seed: int,
     options: Mapping[str, Any],
     workers: int,
@@ -96,6 +100,10 @@ def command(
     decisions a game, and how many legal actions a decision has. The result depends on everything
     but the number of workers and on whether the run was interrupted.
 
+    With --solo every class plays in turn against the Horde, or the one of --class; several bots
+    take turns. With --teams the first and the third of the players are allies, so are the second
+    and the fourth. Who is played by the rules, such as the Horde, is counted among the classes.
+
     Bots that play at random can stay in sudden death for very long, so the option
     sudden_death_round_limit is 20 here unless it is set with -o (-o sudden_death_round_limit=none
     for no limit).
@@ -104,9 +112,10 @@ def command(
     from obsidia_core.bots.simulation import Plan, simulate
 
     game = find_game(game_name)
-    ruleset = opt.with_round_limit(game, options)
+    lineups, given = _lineups(game, players, modes, options)
+    ruleset = opt.with_round_limit(game, given)
     plan = Plan(
-        lineups=_accepted(game, _lineups(game, players), ruleset),
+        lineups=_accepted(game, lineups, ruleset),
         game=game_name,
         bots=bots,
         options=ruleset,
@@ -131,24 +140,30 @@ def command(
     if as_json:
         print_json(result)
     else:
-        _print(tally, result, len(set(bots)))
+        _print(tally, result, "class" if opt.all_players(game) else "side")
     remark(f"{played} games in {seconds:.1f} s, {played / max(seconds, 1e-9):.0f} a second")
 
 
-def _lineups(game: Any, players: opt.Players) -> tuple[tuple[str, ...], ...]:
+def _lineups(
+    game: Any, players: opt.Players, modes: opt.Modes, options: Mapping[str, Any]
+) -> tuple[tuple[tuple[str, ...], ...], dict[str, Any]]:
+    """The players of each game in turn, and the ruleset options.
+
+    Raises:
+        ObsidiaError: what was asked for does not go together.
+    """
     from obsidia_core.bots.simulation import SimulationError, seatings
 
-    if isinstance(players, tuple):
-        if len(players) > 6:
-            raise SimulationError(f"no game here has {len(players)} players")
-        return seatings(players)
+    if isinstance(players, tuple) and len(players) > 6:
+        raise SimulationError(f"no game here has {len(players)} players")
+    chosen, given = modes.table(game, players, options)
     known = opt.all_players(game)
-    size = 2 if players is None else players
-    if size > len(known):
-        raise SimulationError(
-            f"{game.name!r} has no {size} players to choose from; name them: --players A,B,..."
-        )
-    return seatings(known, size)
+    if isinstance(players, tuple) or modes.teams or not known:
+        return seatings(chosen), given
+    if given.get("mode") == "solo":
+        return seatings(chosen or known, 1), given
+    size = 4 if given.get("teams") else 2
+    return seatings(known, size if players is None else players), given
 
 
 def _accepted(
@@ -178,9 +193,9 @@ def _how_to_go_on(out: Path | None) -> str:
     return f"Finished games are in {out}; the same command goes on from there."
 
 
-def _print(tally: Tally, result: Mapping[str, Any], kinds_of_bots: int) -> None:
+def _print(tally: Tally, result: Mapping[str, Any], who: str) -> None:
     if tally.finished:
-        _print_wins(tally, kinds_of_bots)
+        _print_wins(tally, who)
     turns = result["turns"] or {}
     facts: list[tuple[str, Cell]] = [
         ("games finished", tally.finished),
@@ -198,28 +213,34 @@ def _print(tally: Tally, result: Mapping[str, Any], kinds_of_bots: int) -> None:
         click.echo(f"\nGames that reached the limit of decisions, the first: {numbers}")
 
 
-def _print_wins(tally: Tally, kinds_of_bots: int) -> None:
+def _print_wins(tally: Tally, who: str) -> None:
     heads = ("games", "won", "shared", "rate %", "from %", "to %")
-    by_class, by_seat, both = tally.by(0), tally.by(1), tally.by(0, 1)
-    seats = [seat for (seat,) in by_seat]
+    by_class, by_seat, by_bot = tally.by(0), tally.by(1), tally.by(2)
     tables: list[tuple[str, tuple[str, ...], list[tuple[Cell, ...]]]] = [
-        ("Wins by class", ("class", *heads), _rows(by_class)),
-        ("Wins by seat", ("seat", *heads), _rows(by_seat)),
-        (
-            "Wins by class and seat, %",
-            ("class", *map(str, seats)),
-            [(name, *(_percent(both.get((name, seat))) for seat in seats)) for (name,) in by_class],
-        ),
+        (f"Wins by {who}", (who, *heads), _rows(by_class))
     ]
-    if kinds_of_bots > 1:
-        tables.append(("Wins by bot", ("bot", *heads), _rows(tally.by(2))))
-    for title, columns, rows in tables:
-        table(title, columns, rows)
+    if tally.teams:
+        teams = {(team,): record for team, record in sorted(tally.teams.items())}
+        tables.append(("Wins by team", ("team", *heads), _rows(teams)))
+    if len(by_seat) > 1:
+        both, seats = tally.by(0, 1), [seat for (seat,) in by_seat]
+        tables.append(("Wins by seat", ("seat", *heads), _rows(by_seat)))
+        rows: list[tuple[Cell, ...]] = [
+            (name, *(_percent(both.get((name, seat))) for seat in seats))
+            for name in sorted({name for name, _ in both})
+        ]
+        tables.append((f"Wins by {who} and seat, %", (who, *map(str, seats)), rows))
+    if len(by_bot) > 1:
+        tables.append(("Wins by bot", ("bot", *heads), _rows(by_bot)))
+        of_bot = _rows(tally.by(0, 2))
+        tables.append((f"Wins by {who} and bot", (who, "bot", *heads), of_bot))
+    for title, columns, lines in tables:
+        table(title, columns, lines)
         click.echo()
 
 
 def _rows(records: Mapping[tuple[Any, ...], Record]) -> list[tuple[Cell, ...]]:
-    return [(key[0], *_row(record)) for key, record in records.items()]
+    return [(*key, *_row(record)) for key, record in records.items()]
 
 
 def _row(record: Record) -> tuple[Cell, ...]:

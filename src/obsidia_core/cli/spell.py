@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from obsidia_core.cli import options as opt
-from obsidia_core.cli.app import Failure, examples
+from obsidia_core.cli.app import BAD_INPUT, Failure, examples
 from obsidia_core.cli.output import print_json, table
 
 if TYPE_CHECKING:
+    from obsidia_core.cli.counted import CountedScenarios
     from obsidia_core.content import Catalog, SpellDef
     from obsidia_core.scenario.document import Scenario
+    from obsidia_core.scenario.games import Games
+    from obsidia_core.scenario.runner import Outcome
+
+file_option = click.option(
+    "--file",
+    "path",
+    type=click.Path(path_type=Path),
+    help="A content file whose definitions stand in place of the installed ones.",
+)
 
 
 @click.group(epilog=examples("obsidia spell list", "obsidia spell show halo"))
@@ -52,14 +62,15 @@ def list_spells(class_id: str | None, phase: str | None, as_json: bool) -> None:
     )
 
 
-@command.command(epilog=examples("obsidia spell show time_slip", "obsidia spell show halo --json"))
+@command.command(
+    epilog=examples("obsidia spell show time_slip", "obsidia spell show halo --file cards.yaml")
+)
 @click.argument("spell_id", metavar="ID")
+@file_option
 @opt.json_option
-def show(spell_id: str, as_json: bool) -> None:
+def show(spell_id: str, path: Path | None, as_json: bool) -> None:
     """Show a spell: its text, and what the rules read."""
-    from obsidia_core.content import load_catalog
-
-    catalog = load_catalog()
+    catalog = catalog_with(path)
     spell = find_spell(catalog, spell_id)
     if as_json:
         print_json(facts_of(spell, catalog))
@@ -76,12 +87,7 @@ def show(spell_id: str, as_json: bool) -> None:
 
 @command.command("try", epilog=examples("obsidia spell try ambush", "obsidia spell try raze -v"))
 @click.argument("spell_id", metavar="ID")
-@click.option(
-    "--file",
-    "path",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="The class file to take the card's examples from; by default the installed one.",
-)
+@file_option
 @click.option("--verbose", "-v", is_flag=True, help="Tell events with all their fields.")
 @opt.json_option
 @click.pass_context
@@ -90,15 +96,20 @@ def try_spell(
 ) -> None:
     """Run a spell's examples and tell, effect by effect, what was asked, chosen and changed.
 
-    Exit status: 0 all examples hold, 1 one does not.
+    Exit status: 0 all examples hold, 1 one does not, 2 there is none or the file is wrong.
     """
-    from obsidia_core.content import load_catalog
-    from obsidia_core.scenario.games import Games
+    from obsidia_core.cli.counted import CountedScenarios
+    from obsidia_core.game import Obsidia
+    from obsidia_core.scenario.games import OBSIDIA, Games
 
-    find_spell(load_catalog(), spell_id)
-    told = [tried(scenario, Games(), verbose) for scenario in examples_of(spell_id, path)]
+    catalog = catalog_with(path)
+    find_spell(catalog, spell_id)
+    ours = CountedScenarios(Obsidia(catalog))
+    examples = examples_of(spell_id, path, Games(ready={OBSIDIA: ours}))
+    told = [tried(scenario, ours, verbose) for scenario in examples]
     if not told:
-        raise Failure(f"{spell_id} has no examples")
+        where = f" in {path}" if path else ""
+        raise Failure(f"{spell_id} has no examples{where}")
     if as_json:
         print_json(told)
     else:
@@ -107,6 +118,30 @@ def try_spell(
                 click.echo(line)
         click.echo(f"{sum(one['passed'] for one in told)} of {len(told)} examples hold")
     ctx.exit(0 if all(one["passed"] for one in told) else 1)
+
+
+def catalog_with(path: Path | None) -> Catalog:
+    """The installed catalog, with the definitions of a file in place of its own if one is given.
+
+    Ends the program with status 2 if the file is wrong; what is wrong is told as `validate` does.
+    """
+    from obsidia_core.content import load_catalog
+    from obsidia_core.content.trial import trial_catalog
+    from obsidia_core.kernel.errors import ContentError
+
+    if path is None:
+        return load_catalog()
+    try:
+        return trial_catalog(path)
+    except ContentError as error:
+        complain(error.problems)
+
+
+def complain(problems: Sequence[object]) -> NoReturn:
+    """Print problems on stderr, one a line as compilers do, and end with status 2."""
+    for problem in problems:
+        click.echo(str(problem), err=True)
+    raise click.exceptions.Exit(BAD_INPUT)
 
 
 def find_spell(catalog: Catalog, spell_id: str) -> SpellDef:
@@ -159,33 +194,32 @@ def facts_of(spell: SpellDef, catalog: Catalog) -> dict[str, Any]:
     }
 
 
-def examples_of(spell_id: str, path: Path | None) -> list[Scenario]:
+def examples_of(spell_id: str, path: Path | None, games: Games) -> list[Scenario]:
     """The examples of a card, from one file or from the installed content."""
-    from obsidia_core.content.sources import pack_files
+    from obsidia_core.content.sources import pack_files, shown_path
     from obsidia_core.plugins import load_plugins
     from obsidia_core.scenario.document import Scenario
-    from obsidia_core.scenario.games import Games
     from obsidia_core.scenario.load import read_documents
 
     packs = load_plugins().packs
     files = [path] if path else [file for pack in packs for file in pack_files(pack.folder)]
-    games = Games()
     found = []
     for file in files:
-        for document in read_documents(file, games):
+        for document in read_documents(file, games, shown_path(file)):
             if document.title.startswith(f"{spell_id}: "):
                 if not isinstance(document, Scenario):
-                    raise Failure("\n".join(str(problem) for problem in document.problems))
+                    complain(document.problems)
                 found.append(document)
     return found
 
 
-def tried(scenario: Scenario, games: Any, verbose: bool) -> dict[str, Any]:
-    """One example run and told: `{title, passed, message, lines, actions}`."""
+def tried(scenario: Scenario, game: CountedScenarios, verbose: bool) -> dict[str, Any]:
+    """One example run and told: how it ended, `lines` for a person, and its `actions`."""
     from obsidia_core.notation import action_to_text
     from obsidia_core.scenario.runner import run_scenario
 
     lines = [scenario.title]
+    game.notes.clear()
     actions: list[dict[str, Any]] = []
 
     def watch(asked: Any, action: Any, events: Sequence[Mapping[str, Any]]) -> None:
@@ -195,27 +229,50 @@ def tried(scenario: Scenario, games: Any, verbose: bool) -> dict[str, Any]:
             question += f" ({options})"
         text = action_to_text(action)
         lines.append(f"  {question}: {text}")
-        lines.extend(f"    {_event(event, verbose)}" for event in events)
+        for number, event in enumerate([*events, None]):
+            lines.extend(f"    {note}" for place, note in game.notes if place == number and note)
+            if event is not None:
+                lines.append(f"    {_event(event, verbose)}")
+        game.notes.clear()
         actions.append({"asked": question, "action": text, "events": list(events)})
 
-    game = games.find(scenario.game)
     outcome = run_scenario(scenario, game, watch)
-    lines.append(
-        "  holds" if outcome.passed else f"  FAILS at step {outcome.step}: {outcome.message}"
-    )
+    lines += ["  holds"] if outcome.passed else failure(scenario, outcome)
     return {
         "title": scenario.title,
         "passed": outcome.passed,
+        "step": outcome.step,
+        "expected": outcome.expected,
+        "found": outcome.found,
         "message": outcome.message,
         "lines": lines,
         "actions": actions,
     }
 
 
+def failure(scenario: Scenario, outcome: Outcome) -> list[str]:
+    """Where an example fails, and what it expects and finds there."""
+    from obsidia_core.scenario.report import shown
+
+    place = f"{scenario.file}:{outcome.line or scenario.line}"
+    step = "before the first step" if outcome.step is None else f"at step {outcome.step}"
+    first, *more = outcome.message.splitlines()
+    lines = [f"  FAILS {step}, {place}: {first}", *(f"    {line}" for line in more)]
+    if outcome.expected is not None or outcome.found is not None:
+        lines.append(f"    expected: {shown(outcome.expected)}")
+        lines.append(f"    found:    {shown(outcome.found)}")
+    return lines
+
+
 def _event(event: Mapping[str, Any], verbose: bool) -> str:
-    fields = {
-        key: value for key, value in event.items() if key != "type" and value not in (None, [], ())
-    }
+    from obsidia_core.scenario.report import shown
+
+    fields = {key: value for key, value in event.items() if key != "type"}
     if not verbose:
         fields.pop("rule", None)
-    return f"{event['type']} " + " ".join(f"{key}={value}" for key, value in fields.items())
+    said = {key: value for key, value in fields.items() if value not in (None, [], (), {})}
+    parts = [
+        f"{key}={value if isinstance(value, str) else shown(value)}"
+        for key, value in (said or fields).items()
+    ]
+    return " ".join([str(event["type"]), *parts])

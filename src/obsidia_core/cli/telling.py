@@ -17,6 +17,8 @@ from obsidia_core.kernel.events import Event
 class Teller:
     """Tells one game on stdout, as somebody sees it who only watches.
 
+    It falls silent when nobody reads on, so that the game can still be recorded.
+
     Args:
         game: the rules.
         silent: print nothing.
@@ -37,8 +39,7 @@ class Teller:
             for seat in self._game.seats(state)
         )
         head = f"{self._game.name.capitalize()}, seed {seed}: {players}"
-        self._print(wrap(head, width(), subsequent_indent="  "))
-        click.echo()
+        self._print([*wrap(head, width(), subsequent_indent="  "), ""])
         self.tell(state.events, None)
 
     def tell(self, events: Sequence[Event], by: str | None) -> None:
@@ -49,13 +50,14 @@ class Teller:
     def end(self) -> None:
         """Print what was held back."""
         if not self._silent:
-            self._print(self._narrator.rest())
-            click.echo()
+            self._print([*self._narrator.rest(), ""])
 
-    @staticmethod
-    def _print(lines: Sequence[str]) -> None:
-        for line in lines:
-            click.echo(line)
+    def _print(self, lines: Sequence[str]) -> None:
+        try:
+            for line in lines:
+                click.echo(line)
+        except BrokenPipeError:
+            self._silent = True
 
 
 def print_result(game: Any, state: Any, by_bot: Mapping[str, str], players: str = "bot") -> None:
@@ -67,16 +69,19 @@ def print_result(game: Any, state: Any, by_bot: Mapping[str, str], players: str 
         by_bot: seat to the name of its bot; empty if that is not known.
         players: what stands above those names.
     """
+    from obsidia_core.render.words import plain_name
+
     names = Names.of(game)
     winners = game.winners(state)
     view = game.view(state, None)
     catalog = getattr(game, "catalog", None)
     map_shown = catalog is not None and "tiles" in view
-    heads = ["class", *([players] if by_bot else [])]
+    heads = ["class" if catalog else "side", *([players] if by_bot else [])]
     heads += [*(["towns", "on the map", "in reserve"] if map_shown else []), "result"]
     rows: list[list[Cell]] = []
-    for seat in game.seats(state):
-        name = names.seat(seat)
+    automatic = [name for side in game.sides(state) if side.automatic for name in side.members]
+    for seat in dict.fromkeys([*game.seats(state), *automatic]):
+        name = names.seats.get(seat, plain_name(seat))
         row: list[Cell] = [name[:1].upper() + name[1:], *([by_bot.get(seat)] if by_bot else [])]
         if map_shown:
             row += _score(view, catalog, seat)
@@ -84,10 +89,9 @@ def print_result(game: Any, state: Any, by_bot: Mapping[str, str], players: str 
     turns = getattr(state, "turn", None)
     table("Result" if turns is None else f"Result after {turns} turns", heads, rows)
     click.echo()
-    draw = getattr(game, "text_picture", None)
-    if draw is not None and not map_shown:
-        for line in str(draw(state)).splitlines():
-            click.echo(line)
+    drawn = None if map_shown else game.text_picture(state)
+    if drawn is not None:
+        click.echo(drawn)
         click.echo()
     if catalog is not None and map_shown:
         from obsidia_core.render.text import board_text

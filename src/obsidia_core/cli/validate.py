@@ -16,7 +16,9 @@ from obsidia_core.cli.output import print_json, remark
 if TYPE_CHECKING:
     from obsidia_core.content import Problem
 
-NO_FILE = "unreadable"
+DOUBLE = "duplicate-id"
+SEVERAL = 2
+"""From so many definitions on that are there twice, the files are taken for a copy."""
 
 
 @click.command(
@@ -55,9 +57,10 @@ def command(
 
     PATH is a YAML file or a folder of them; without one the installed content is checked. Files are
     checked together with the installed content, as one more pack. Exit status: 0 fine, or nothing
-    but warnings; 1 errors; 2 a file cannot be read.
+    but warnings; 1 errors; 2 a file cannot be read or is no YAML, so that it is not checked.
     """
     from obsidia_core.content import validate
+    from obsidia_core.content.problems import UNREAD
 
     problems = validate(list(paths) or None, standalone=standalone)
     if as_json or form == "json":
@@ -69,7 +72,9 @@ def command(
         for problem in problems:
             click.echo(str(problem))
         remark(_counted(problems))
-    if any(problem.code == NO_FILE for problem in problems):
+        if not standalone and sum(one.code == DOUBLE for one in problems) >= SEVERAL:
+            remark("For a copy of installed files, --standalone checks them by themselves.")
+    if any(problem.code in UNREAD for problem in problems):
         ctx.exit(BAD_INPUT)
     ctx.exit(1 if any(strict or problem.severity == "error" for problem in problems) else 0)
 

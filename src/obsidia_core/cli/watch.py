@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,10 @@ import click
 from obsidia_core.bots.bot import BotFactory
 from obsidia_core.bots.playing import play_out, seat_bots
 from obsidia_core.cli.app import INTERRUPTED
-from obsidia_core.cli.files import read_replay
-from obsidia_core.cli.names import HORDE
+from obsidia_core.cli.files import check_target, is_replay
 from obsidia_core.cli.output import print_json, remark
 from obsidia_core.cli.telling import Teller, print_result
-from obsidia_core.kernel.errors import ObsidiaError, SaveError
+from obsidia_core.kernel.errors import ObsidiaError
 from obsidia_core.kernel.match import write_text
 from obsidia_core.kernel.replay import Replay, state_hash
 
@@ -31,6 +29,7 @@ def watch(
     out: Path,
     quiet: bool,
     as_json: bool,
+    force: bool = False,
 ) -> None:
     """Play a game between bots to its end and print it.
 
@@ -42,6 +41,7 @@ def watch(
         out: where the replay goes.
         quiet: print the result alone.
         as_json: print the result as JSON and nothing else.
+        force: replace whatever `out` holds; without it only an older replay is replaced.
 
     Raises:
         ObsidiaError: the replay cannot be written, or a bot does not keep to the rules.
@@ -49,11 +49,11 @@ def watch(
     """
     seed = state.chance.seed
     playing = seat_bots(game, state, factories, seed)
-    check_target(out)
+    check_target(out, "--out", "replay", is_replay, force=force)
     replay = Replay.start(game, state)
-    seats = game.seats(state)
+    seats = game.played_seats(state)
     each = list(bots) * len(seats) if len(bots) == 1 else list(bots)
-    by_bot = _players(seats, each)
+    by_bot = dict(zip(seats, each, strict=True))
     teller = Teller(game, silent=quiet or as_json)
     teller.begin(state, by_bot, seed)
 
@@ -67,10 +67,10 @@ def watch(
         write_replay(out, replay.dumps())
         remark(f"obsidia: broken off. {_how_to_go_on(out, len(replay.actions))}")
         raise click.exceptions.Exit(INTERRUPTED) from None
-    teller.end()
     replay.end = state_hash(game, state) if course.finished else None
     write_replay(out, replay.dumps())
-    by_bot = _players(game.seats(state), each)
+    teller.end()
+    by_bot = dict(zip(game.played_seats(state), each, strict=True))
     if as_json:
         print_json(_result(game, state, by_bot, seed, course, out))
         return
@@ -78,11 +78,6 @@ def watch(
         click.echo(f"Broken off after {course.decisions} decisions: the game found no end.")
     print_result(game, state, by_bot)
     click.echo(f"Seed {seed}; the replay is in {out}.")
-
-
-def _players(seats: Sequence[str], bots: Sequence[str]) -> dict[str, str]:
-    """The bot of each seat; the Horde is played by the rules."""
-    return {seat: bot for seat, bot in zip(seats, bots, strict=True) if seat != HORDE}
 
 
 def _how_to_go_on(out: Path, count: int) -> str:
@@ -105,36 +100,6 @@ def _result(
         "replay": str(out),
         "view": game.view(state, None),
     }
-
-
-def check_target(path: Path) -> None:
-    """Make sure that a replay can be written here without losing anything else.
-
-    Raises:
-        ObsidiaError: a folder, a file that is no replay, or a place that cannot be written to.
-    """
-    check_place(path, "--out")
-    if path.exists():
-        try:
-            read_replay(path)
-        except SaveError as error:
-            raise ObsidiaError(
-                f"{path} is there already and is no replay; name another file with --out"
-            ) from error
-
-
-def check_place(path: Path, option: str) -> None:
-    """Make sure that a file can be written here.
-
-    Raises:
-        ObsidiaError: a folder, or a place that cannot be written to; it names the option.
-    """
-    if path.is_dir() or (path.exists() and not path.is_file()):
-        raise ObsidiaError(f"{path} is not a file; name another with {option}")
-    if not path.parent.is_dir():
-        raise ObsidiaError(f"there is no folder {path.parent}; name another file with {option}")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise ObsidiaError(f"{path} cannot be written; name another file with {option}")
 
 
 def write_replay(path: Path, text: str) -> None:

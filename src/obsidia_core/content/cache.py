@@ -16,7 +16,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from obsidia_core.content.catalog import data_hash
 from obsidia_core.content.sources import Source
 from obsidia_core.plugins.registry import LINTED, HookEntry
 from obsidia_core.plugins.resources import content_root
@@ -47,24 +46,33 @@ def cache_folder() -> Path | None:
 
 def cache_key(sources: Iterable[Source], hooks: Mapping[tuple[str, str], HookEntry]) -> str:
     """Hex digits that change with anything the compiled content depends on."""
-    digest = hashlib.blake2b(digest_size=20)
-
-    def add(*parts: str | bytes) -> None:
-        for part in parts:
-            data = part.encode() if isinstance(part, str) else part
-            digest.update(len(data).to_bytes(8, "big") + data)
-
     code = Path(__file__).parent.glob("*.py")
     schemas = (content_root() / "schemas" / "content").glob("*.schema.json")
+    parts: list[str | bytes] = []
     for path in (*sorted(code), *sorted(schemas)):
-        add(path.name, path.read_bytes())
+        parts += path.name, path.read_bytes()
+    for source in sources:
+        parts += source.plugin, source.path.name, source.data
+    return digest([*parts, hooks_digest(hooks)])
+
+
+def hooks_digest(hooks: Mapping[tuple[str, str], HookEntry]) -> str:
+    """Hex digits that change with all that content is checked and completed by."""
+    parts: list[str] = []
     for key in sorted(hooks):
         params, function = hooks[key].params, hooks[key].function
-        add(*key, *(f"{name} {params[name]!r}" for name in sorted(params)))
-        add(*(f"{name} {_plain(getattr(function, name, None))!r}" for name in LINTED))
-    for source in sources:
-        add(source.plugin, source.path.name, source.data)
-    return digest.hexdigest()
+        parts += [*key, *(f"{name} {params[name]!r}" for name in sorted(params))]
+        parts += [f"{name} {_plain(getattr(function, name, None))!r}" for name in LINTED]
+    return digest(parts)
+
+
+def digest(parts: Iterable[str | bytes]) -> str:
+    """Hex digits that change with any of the parts, and with where one ends."""
+    made = hashlib.blake2b(digest_size=20)
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        made.update(len(data).to_bytes(8, "big") + data)
+    return made.hexdigest()
 
 
 def _plain(value: Any) -> Any:
@@ -80,11 +88,11 @@ def load(key: str) -> dict[str, Any] | None:
     if folder is None:
         return None
     try:
-        entry = json.loads(_path(folder, key).read_bytes())
-        data: dict[str, Any] = entry["data"]
-        return data if entry["hash"] == data_hash(data) else None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        check, _, text = _path(folder, key).read_bytes().partition(b"\n")
+        data: dict[str, Any] | None = json.loads(text) if check == _check(text) else None
+    except (OSError, ValueError, RecursionError):
         return None
+    return data
 
 
 def store(key: str, data: Mapping[str, Any]) -> None:
@@ -96,8 +104,8 @@ def store(key: str, data: Mapping[str, Any]) -> None:
     fresh = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        text = json.dumps({"hash": data_hash(data), "data": data}, separators=(",", ":"))
-        fresh.write_text(text, encoding="utf-8")
+        text = json.dumps(data, separators=(",", ":")).encode()
+        fresh.write_bytes(_check(text) + b"\n" + text)
         fresh.replace(path)
         entries = sorted(folder.glob("catalog-*.json"), key=lambda entry: entry.stat().st_mtime)
         for old in entries[:-KEPT]:
@@ -105,6 +113,18 @@ def store(key: str, data: Mapping[str, Any]) -> None:
     except OSError:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
+
+
+def drop(key: str) -> None:
+    """Delete the entry of a key, if there is one."""
+    folder = cache_folder()
+    if folder is not None:
+        with contextlib.suppress(OSError):
+            _path(folder, key).unlink()
+
+
+def _check(text: bytes) -> bytes:
+    return hashlib.blake2b(text, digest_size=20).hexdigest().encode()
 
 
 def _path(folder: Path, key: str) -> Path:

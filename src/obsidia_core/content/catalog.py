@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
 from obsidia_core.content.frozen import FrozenMap, freeze
+from obsidia_core.kernel.values import Value
 from obsidia_core.model.geometry import SIDES
 from obsidia_core.model.ruleset import Option
 from obsidia_core.plugins.registry import HookEntry
@@ -39,13 +40,14 @@ HOOK_KINDS: Mapping[str, str] = {
     "traits": "trait",
     "hook": "spell",
     "conditions": "condition",
+    "targets": "target",
     "effects": "effect",
 }
 """The key of a definition that names hooks, and their kind."""
 
 
-@attrs.frozen
-class HookRef:
+@attrs.frozen(eq=False, repr=False)
+class HookRef(Value):
     """A use of a hook: its name, its parameters as written, and when it counts.
 
     Attributes:
@@ -60,16 +62,16 @@ class HookRef:
     by: tuple[str, ...] | None = None
 
 
-@attrs.frozen
-class TargetRef:
+@attrs.frozen(eq=False, repr=False)
+class TargetRef(Value):
     """A target that a spell chooses: the name its effects use, and the kind with parameters."""
 
     name: str
     hook: HookRef
 
 
-@attrs.frozen
-class TerrainDef:
+@attrs.frozen(eq=False, repr=False)
+class TerrainDef(Value):
     """What a kind of tile does.
 
     Attributes:
@@ -98,8 +100,8 @@ class TerrainDef:
     home: bool
 
 
-@attrs.frozen
-class TileDef:
+@attrs.frozen(eq=False, repr=False)
+class TileDef(Value):
     """One tile.
 
     Attributes:
@@ -117,8 +119,8 @@ class TileDef:
     stones: tuple[int, ...] | None
 
 
-@attrs.frozen
-class ColonyDef:
+@attrs.frozen(eq=False, repr=False)
+class ColonyDef(Value):
     """A home colony: the exits masks of its two faces."""
 
     id: str
@@ -127,8 +129,8 @@ class ColonyDef:
     back: int
 
 
-@attrs.frozen
-class CreatureDef:
+@attrs.frozen(eq=False, repr=False)
+class CreatureDef(Value):
     """A creature: the terrains it is at home on, its traits and what changes its battle dice."""
 
     id: str
@@ -139,8 +141,8 @@ class CreatureDef:
     summary: str
 
 
-@attrs.frozen
-class SpellDef:
+@attrs.frozen(eq=False, repr=False)
+class SpellDef(Value):
     """A spell card.
 
     Attributes:
@@ -170,8 +172,8 @@ class SpellDef:
     effects: tuple[HookRef, ...] = ()
 
 
-@attrs.frozen
-class ClassDef:
+@attrs.frozen(eq=False, repr=False)
+class ClassDef(Value):
     """A class: its letter for traveler ids, its color and its deck of spell ids in card order."""
 
     id: str
@@ -182,8 +184,8 @@ class ClassDef:
     spells: tuple[str, ...]
 
 
-@attrs.frozen
-class Catalog:
+@attrs.frozen(eq=False, repr=False)
+class Catalog(Value):
     """All definitions, each kind as an immutable mapping from id to definition.
 
     The order is part of the content, since shuffles start from it: classes by their `order`, spells
@@ -247,45 +249,68 @@ def catalog_from_data(
     Raises:
         KeyError, TypeError: if the data is not of this form.
     """
-    read = _Reader(hooks)
+    complete = with_defaults(data, hooks)
+    return catalog_of(complete, data_hash(data), FrozenMap(hooks), FrozenMap(options), foreign)
+
+
+def with_defaults(
+    data: Mapping[str, Any], hooks: Mapping[tuple[str, str], HookEntry]
+) -> dict[str, Any]:
+    """Normalised data in which uses of hooks have all their parameters."""
+
+    def use(kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        return {**given, "params": hooks[kind, given["hook"]].arguments(given["params"])}
+
+    def field(key: str, value: Any) -> Any:
+        kind = HOOK_KINDS.get(key)
+        if kind is None or value is None:
+            return value
+        return [use(kind, one) for one in value] if isinstance(value, list) else use(kind, value)
+
+    return {
+        kind: [{key: field(key, value) for key, value in item.items()} for item in items]
+        for kind, items in data.items()
+    }
+
+
+def catalog_of(
+    complete: Mapping[str, Any],
+    hash_: str,
+    hooks: Mapping[tuple[str, str], HookEntry],
+    options: Mapping[str, Option],
+    foreign: bool,
+) -> Catalog:
+    """The catalog of what `with_defaults` gives; the maps have to be immutable."""
+
+    def all_of(cls: Any, kind: str) -> FrozenMap[str, Any]:
+        return FrozenMap(
+            {
+                item["id"]: cls(**{key: _field(key, value) for key, value in item.items()})
+                for item in complete[kind]
+            }
+        )
+
     return Catalog(
-        classes=read.all(ClassDef, data["classes"]),
-        terrains=read.all(TerrainDef, data["terrains"]),
-        tiles=read.all(TileDef, data["tiles"]),
-        colonies=read.all(ColonyDef, data["colonies"]),
-        creatures=read.all(CreatureDef, data["creatures"]),
-        spells=read.all(SpellDef, data["spells"]),
-        hash=data_hash(data),
-        hooks=FrozenMap(hooks),
-        options=FrozenMap(options),
+        classes=all_of(ClassDef, "classes"),
+        terrains=all_of(TerrainDef, "terrains"),
+        tiles=all_of(TileDef, "tiles"),
+        colonies=all_of(ColonyDef, "colonies"),
+        creatures=all_of(CreatureDef, "creatures"),
+        spells=all_of(SpellDef, "spells"),
+        hash=hash_,
+        hooks=hooks,
+        options=options,
         foreign=foreign,
     )
 
 
-class _Reader:
-    """Makes definitions out of data."""
+def _field(key: str, value: Any) -> Any:
+    if key == "targets":
+        return tuple(TargetRef(use["as"], _reference(use)) for use in value)
+    if key not in HOOK_KINDS or value is None:
+        return freeze(value)
+    return tuple(map(_reference, value)) if isinstance(value, list) else _reference(value)
 
-    def __init__(self, hooks: Mapping[tuple[str, str], HookEntry]) -> None:
-        self._hooks = hooks
 
-    def all(self, cls: Any, items: Sequence[Mapping[str, Any]]) -> FrozenMap[str, Any]:
-        return FrozenMap({item["id"]: cls(**self._fields(item)) for item in items})
-
-    def _fields(self, item: Mapping[str, Any]) -> dict[str, Any]:
-        return {key: self._field(key, value) for key, value in item.items()}
-
-    def _field(self, key: str, value: Any) -> Any:
-        if key == "targets":
-            return tuple(TargetRef(use["as"], self._use("target", use)) for use in value)
-        return self._uses(HOOK_KINDS[key], value) if key in HOOK_KINDS else freeze(value)
-
-    def _uses(self, kind: str, value: Any) -> HookRef | tuple[HookRef, ...] | None:
-        if value is None:
-            return None
-        if isinstance(value, list):
-            return tuple(self._use(kind, use) for use in value)
-        return self._use(kind, value)
-
-    def _use(self, kind: str, use: Mapping[str, Any]) -> HookRef:
-        arguments = self._hooks[kind, use["hook"]].arguments(use["params"])
-        return HookRef(use["hook"], freeze(arguments), freeze(use.get("by")))
+def _reference(use: Mapping[str, Any]) -> HookRef:
+    return HookRef(use["hook"], freeze(use["params"]), freeze(use.get("by")))

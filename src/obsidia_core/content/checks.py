@@ -44,7 +44,8 @@ def check(found: Collected, hooks: Hooks) -> tuple[list[Entry], list[Problem]]:
     return entries, problems
 
 
-def _space(entry: Entry) -> str:
+def space_of(entry: Entry) -> str:
+    """The kind of definition whose ids the entry's must be unlike."""
     return _NAMESPACES.get(entry.kind, entry.kind)
 
 
@@ -57,7 +58,7 @@ def _resolve(found: Collected, problems: list[Problem]) -> tuple[list[Entry], li
         if entry.kind in _REPLACEABLE and isinstance(entry.data.get("replaces"), str):
             later.append(entry)
             continue
-        name = (_space(entry), entry.id)
+        name = (space_of(entry), entry.id)
         if name in table:
             problems.append(_duplicate(entry, table[name]))
             doubles.append(entry)
@@ -67,7 +68,7 @@ def _resolve(found: Collected, problems: list[Problem]) -> tuple[list[Entry], li
     places = {name: place for place, name in enumerate(table)}
     slots = list(table.values())
     for entry in later:
-        target = (_space(entry), str(entry.data["replaces"]))
+        target = (space_of(entry), str(entry.data["replaces"]))
         if target in taken:
             message = f"{entry.kind} {target[1]!r} is replaced twice"
             first = _first_at(entry, taken[target])
@@ -86,7 +87,7 @@ def _resolve(found: Collected, problems: list[Problem]) -> tuple[list[Entry], li
             slots[places[target]] = entry
     ids: dict[tuple[str, str], Entry] = {}
     for entry in slots:
-        other = ids.setdefault((_space(entry), entry.id), entry)
+        other = ids.setdefault((space_of(entry), entry.id), entry)
         if other is not entry:
             problems.append(_duplicate(entry, other))
     return slots, doubles

@@ -7,7 +7,6 @@ from typing import Any
 
 from obsidia_core.content.checks import check
 from obsidia_core.content.entries import Collected, collect
-from obsidia_core.content.lint import lint
 from obsidia_core.content.normalise import normalise
 from obsidia_core.content.problems import Problem
 from obsidia_core.content.sources import Source
@@ -39,6 +38,9 @@ def find_problems(
     sources: Iterable[Source], hooks: Mapping[tuple[str, str], HookEntry]
 ) -> list[Problem]:
     """Everything that is wrong with the files, warnings too, in file order."""
+    # Here, since to load content the many patterns of words need not be compiled.
+    from obsidia_core.content.lint import lint
+
     found = collect(sources)
     entries, problems = check(found, hooks)
     return sorted([*found.problems, *problems, *lint(entries, hooks)])

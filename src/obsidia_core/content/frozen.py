@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 K = TypeVar("K")
@@ -42,6 +42,27 @@ class FrozenMap(Mapping[K, V]):
 
     def __repr__(self) -> str:
         return f"FrozenMap({self._items!r})"
+
+
+class LateMap(FrozenMap[K, V]):
+    """A `FrozenMap` whose items are made when they are first asked for."""
+
+    __slots__ = ("_make",)
+
+    def __init__(self, make: Callable[[], Mapping[K, V]]) -> None:
+        object.__setattr__(self, "_make", make)
+
+    _make: Callable[[], Mapping[K, V]]
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "_items":
+            raise AttributeError(name)
+        items = dict(self._make())
+        object.__setattr__(self, "_items", items)
+        return items
+
+    def __reduce__(self) -> tuple[type[FrozenMap[K, V]], tuple[dict[K, V]]]:
+        return FrozenMap, (self._items,)
 
 
 def freeze(value: Any) -> Any:

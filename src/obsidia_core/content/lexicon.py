@@ -148,7 +148,7 @@ WORDS: tuple[Word, ...] = (
         "home colony",
         "home colon(?:y|ies)",
         "home_colony train rescue visa spawn_fallen",
-        "colony_placed spare open_side dark_side_to has_dark_side",
+        "spare open_side dark_side_to has_dark_side",
     ),
     # The map and its stacks
     _word("rotate", "rotates?", "turn_tile", "swap_tiles"),

@@ -24,6 +24,7 @@ def lint(entries: Iterable[Entry], hooks: Hooks) -> Iterator[Problem]:
         yield from _completeness(spell)
         if "effects" in spell.data:
             yield from wording.check(spell)
+        yield from _repeated(spell)
         for use in terms_of(spell.data).all:
             yield from _needless(spell, use, hooks)
 
@@ -40,6 +41,19 @@ def _completeness(spell: Entry) -> Iterator[Problem]:
         message = f"spell {spell.id!r} has {number or 'no'} example{'s' * (number != 1)}"
         hint = "two at least: a normal use, and an awkward or refused one"
         yield spell.problem("few-examples", message, hint, "id")
+
+
+def _repeated(spell: Entry) -> Iterator[Problem]:
+    """Conditions and effects that stand twice with the same parameters."""
+    terms = terms_of(spell.data)
+    for uses in (terms.conditions, terms.effects):
+        for place, use in enumerate(uses):
+            same = [one for one in uses[:place] if (one.name, one.given) == (use.name, use.given)]
+            if same:
+                line = spell.at(*same[0].at).line
+                message = f"{use.told} stands here as in line {line}"
+                at = spell.at(*use.name_at, key=use.named_by_key)
+                yield Problem(at, "repeated-term", message, "what is there twice happens twice")
 
 
 def _needless(spell: Entry, use: Use, hooks: Hooks) -> Iterator[Problem]:

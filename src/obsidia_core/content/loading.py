@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from obsidia_core.content import cache
 from obsidia_core.content.catalog import Catalog, catalog_from_data
+from obsidia_core.content.kept import keep, kept_key, load_kept
 from obsidia_core.content.problems import Position, Problem
 from obsidia_core.content.sources import Source, pack_files, read_source, read_sources, shown_path
 from obsidia_core.plugins.manager import BUILT_IN, load_plugins, plugins_disabled
@@ -37,6 +38,10 @@ def load_catalog(plugins: Sequence[object] = (), entry_points: bool = True) -> C
 
 def build_catalog(plugins: Sequence[object] = (), entry_points: bool = True) -> Catalog:
     """`load_catalog` without a memory: reads the files as they are now."""
+    kept = kept_key() if entry_points and not plugins else None
+    catalog = load_kept(kept) if kept else None
+    if catalog is not None:
+        return catalog
     registry = load_plugins(plugins, entry_points)
     sources = read_sources(registry.packs)
     key = cache.cache_key(sources, registry.hooks)
@@ -50,7 +55,10 @@ def build_catalog(plugins: Sequence[object] = (), entry_points: bool = True) -> 
     options = {name: entry.option for name, entry in registry.options.items()}
     names = {one.plugin for one in registry.packs} | {one.plugin for one in registry.hooks.values()}
     foreign = not names <= BUILT_IN.keys()
-    return catalog_from_data(data, registry.hooks, options, foreign)
+    catalog = catalog_from_data(data, registry.hooks, options, foreign)
+    if kept:
+        keep(kept, data, catalog, registry)
+    return catalog
 
 
 def read_examples(

@@ -63,6 +63,7 @@ And about spell cards in particular:
 | no-effect | warning: a card has neither effects nor hook, so that it cannot be cast |
 | few-examples | warning: a card that can be cast has fewer than two examples |
 | needless-parameter | warning: a parameter of a card that changes nothing |
+| repeated-term | warning: a condition or effect stands twice with the same parameters |
 | text-number | warning: a number of the text is not in the effects, or the other way round |
 | text-word | warning: a word of the text does not fit the effects, or the other way round |
 """
@@ -75,9 +76,20 @@ from typing import Any
 import attrs
 
 WARNINGS = frozenset(
-    {"no-effect", "few-examples", "needless-parameter", "text-number", "text-word"}
+    {
+        *("no-effect", "few-examples", "needless-parameter", "repeated-term"),
+        *("text-number", "text-word"),
+    }
 )
 """Codes of problems that do not keep content from being loaded."""
+
+UNREAD = frozenset(
+    {
+        *("unreadable", "too-large", "not-utf8", "bad-character"),
+        *("yaml-syntax", "too-deep", "too-many-aliases"),
+    }
+)
+"""Codes of problems that keep a file from being read to its end, so that it is not checked."""
 
 _LONGEST_SHOWN = 60
 _LONGEST_COMPARED = 40

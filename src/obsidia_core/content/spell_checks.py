@@ -135,7 +135,8 @@ def _allowed(hooks: Hooks, use: Use, name: str) -> frozenset[str] | None:
     """The marks that a term's class limits cards to; None if it does not."""
     hook = hooks.get((use.kind, use.name))
     allowed = getattr(hook.function, name, None) if hook is not None else None
-    return allowed if isinstance(allowed, frozenset) and not allowed.issuperset(PHASES) else None
+    limited = isinstance(allowed, frozenset) and allowed and not allowed.issuperset(PHASES)
+    return allowed if limited else None
 
 
 def _play(entry: Entry, terms: Terms, hooks: Hooks) -> Iterator[Problem]:

@@ -119,10 +119,11 @@ def _numbers(spell: Entry, card: Card) -> Iterator[Problem]:
     told = [(number, number.path) for number in card.numbers if number.path is not None]
     counts = Counter(abs(number.value) for number, _path in told)
     said = Counter(number_of(found.said) for found in card.numbers_said())
-    unsaid = any(not card.says_number(number.value) for number, _path in told)
+    chosen = {count for count in card.target_counts() if count > 1}
+    needed = [*(number.value for number, _path in told), *chosen]
+    unsaid = not all(map(card.says_number, needed))
     # With something amiss a number needs a source that the text has to mention.
     values = set(counts) if unsaid else {abs(number.value) for number in card.numbers}
-    chosen = {count for count in card.target_counts() if count > 1}
     undone = [
         found
         for found in card.numbers_said()

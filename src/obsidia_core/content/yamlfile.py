@@ -59,8 +59,12 @@ _SYNTAX_HINTS = (
     ("tab character", "indent with spaces, not tabs"),
     ("character '\\t'", "indent with spaces, not tabs"),
     ("that cannot start any token", "put the text in quotes"),
-    ("mapping values are not allowed", "text with a colon needs quotes"),
+    (
+        "mapping values are not allowed",
+        "text with a colon needs quotes; a key is indented like the one before it",
+    ),
     ("expected <block end>", "check the indentation and the quotes"),
+    ("expected '-' indicator", "indent the line like those before it"),
     ("could not find expected ':'", "a key needs a colon and a space after it"),
 )
 
@@ -279,6 +283,8 @@ class _Composer:
             mark = error.problem_mark or error.context_mark
             line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
             message = ", ".join(part for part in (error.problem, error.context) if part)
+            if error.context_mark and error.context_mark.line + 1 < line:
+                message += f" that begins in line {error.context_mark.line + 1}"
             hint = next((hint for sign, hint in _SYNTAX_HINTS if sign in message), None)
             code = "too-deep" if "maximum nesting depth" in message else "yaml-syntax"
             problem = Problem(Position(self.file, line, column), code, message, hint)

@@ -12,7 +12,9 @@ from typing import Any, ClassVar
 
 import attrs
 
+from obsidia_core.content.catalog import PHASES
 from obsidia_core.effects.scene import Scene
+from obsidia_core.kernel.actions import shown
 from obsidia_core.model.hooks import StandingEffect
 from obsidia_core.plugins.registry import REQUIRED, Param
 
@@ -70,22 +72,39 @@ def parameters(cls: type[Any]) -> dict[str, Param]:
     return found
 
 
-@attrs.frozen
-class Condition(ABC):
+@attrs.frozen(eq=False, repr=False)
+class Part:
+    """What a spell is made of: a condition, a kind of target or an effect with its parameters.
+
+    Each use on a card is a thing of its own, so two of them are never equal.
+
+    Attributes:
+        triggers: what a card that it stands on has to answer, one of these; empty for anything.
+    """
+
+    triggers: ClassVar[frozenset[str]] = frozenset()
+
+    # Once for all: made for each class, methods would cost a third of the start.
+    def __repr__(self) -> str:
+        return shown(self)
+
+
+@attrs.frozen(eq=False, repr=False)
+class Condition(Part, ABC):
     """Something that must hold for the spell to be cast.
 
     `phases` are the phase marks of cards it can stand on.
     """
 
-    phases: ClassVar[frozenset[str]] = frozenset({"I", "II", "III", "IV", "V", "O"})
+    phases: ClassVar[frozenset[str]] = frozenset(PHASES)
 
     @abstractmethod
     def holds(self, scene: Scene) -> bool:
         """Whether it holds now."""
 
 
-@attrs.frozen
-class TargetKind(ABC):
+@attrs.frozen(eq=False, repr=False)
+class TargetKind(Part, ABC):
     """A kind of target: the values it may take now. `what` is the kind in a `choose`."""
 
     what: ClassVar[str]
@@ -100,17 +119,19 @@ class TargetKind(ABC):
         return bool(self.values(scene))
 
 
-@attrs.frozen
-class Effect(ABC):
+@attrs.frozen(eq=False, repr=False)
+class Effect(Part, ABC):
     """Something a spell does.
 
     Attributes:
+        phases: the phase marks of cards it can stand on.
         standing: whether it holds while the card lies face-up, instead of happening once.
         cost: whether it is only paid, so that it alone does not make a cast actionable.
         only_steps: whether all it does is to give steps.
         target_rules: ids of the rules that limit the targets it names.
     """
 
+    phases: ClassVar[frozenset[str]] = frozenset(PHASES)
     standing: ClassVar[bool] = False
     cost: ClassVar[bool] = False
     only_steps: ClassVar[bool] = False
@@ -137,7 +158,7 @@ class Effect(ABC):
         """
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Standing(Effect, StandingEffect):
     """An effect of a face-up card."""
 

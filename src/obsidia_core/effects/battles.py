@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -13,8 +13,10 @@ from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.hooks import DiceRules
 from obsidia_core.rules import battle, facts, pending, rolls, travel
 
+FACES = (1, 2, 3, 4, 5, 6)
 
-@attrs.frozen
+
+@attrs.frozen(eq=False, repr=False)
 class Dice(Standing):
     """Changes how a side rolls while the card lies in the battle (RULING-91).
 
@@ -25,9 +27,9 @@ class Dice(Standing):
 
     whose: str = word("own", "enemy")
     add: int = 0
-    cannot_roll: tuple[int, ...] = ()
+    cannot_roll: tuple[int, ...] = attrs.field(default=(), metadata={"choices": FACES})
     keep: str | None = word("higher", "lower", default=None)
-    counts_as: tuple[int, ...] = ()
+    counts_as: tuple[int, ...] = attrs.field(default=(), metadata={"choices": FACES})
 
     def shape(
         self, rules: DiceRules, state: Any, battle: Mapping[str, Any], place: int, own: bool
@@ -45,7 +47,7 @@ class Dice(Standing):
             rules.counts_as[shown] = counted
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class AddForNeighbours(Standing):
     """Adds 1 to the own outcomes for each other friendly unit beside the own unit, up to `most`."""
 
@@ -68,37 +70,39 @@ class AddForNeighbours(Standing):
         rules.add += min(self.most, beside)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ShieldFirstLoss(Standing):
     """The first time the own side would lose a traveler in this battle, it does not."""
 
     shields_first_loss = True
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ShareFirstLoss(Standing):
     """The first time the own side loses a traveler, the enemy loses one at the same time."""
 
     shares_first_loss = True
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class WinTies(Standing):
     """Equal outcomes count as the own win."""
 
     wins_ties = True
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class BarEnemyCasting(Standing):
     """From the moment it lies there the enemy may cast no phase IV spell in the battle."""
 
     bars_enemy_casting = True
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class EndBattle(Effect):
     """The battle ends in a draw."""
+
+    phases: ClassVar[frozenset[str]] = frozenset({"IV"})
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """No dice are rolled any more."""
@@ -107,9 +111,11 @@ class EndBattle(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class FightAgain(Effect):
     """What lies face-up is discarded and the battle is fought again, with new casting."""
+
+    phases: ClassVar[frozenset[str]] = frozenset({"IV"})
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """The battle's frame begins anew once the windows above it close."""
@@ -124,13 +130,14 @@ class FightAgain(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class BattleNow(Effect):
     """The battle between a unit and the one that has just arrived is fought now.
 
     The caster has the initiative.
     """
 
+    triggers: ClassVar[frozenset[str]] = frozenset({"arrival"})
     unit: str = target("unit")
 
     def run(self, scene: Scene, stage: int) -> int | None:
@@ -147,17 +154,19 @@ class BattleNow(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class SpawnFallen(Effect):
     """Spawn the last traveler lost in the battle, on the home colony.
 
     If it was a same-tile battle and the caster won it, on that tile instead.
     """
 
+    phases: ClassVar[frozenset[str]] = frozenset({"IV"})
+
     def _fallen(self, scene: Scene) -> int:
         frame = scene.battle
         assert frame is not None
-        lost = [piece for piece in frame.data["lost"] if scene.friends >> piece & 1]
+        lost: list[int] = [piece for piece in frame.data["lost"] if scene.friends >> piece & 1]
         return next((piece for piece in reversed(lost) if scene.state.where[piece] == -1), -1)
 
     def _place(self, scene: Scene) -> int:
@@ -183,10 +192,11 @@ class SpawnFallen(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Reroll(Effect):
     """A die of the roll that is answered is rolled again."""
 
+    triggers: ClassVar[frozenset[str]] = frozenset({"roll"})
     die: str = target("die")
 
     def run(self, scene: Scene, stage: int) -> int | None:
@@ -198,9 +208,12 @@ class Reroll(Effect):
         return None if done else stage
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class SwapResults(Effect):
     """The two results of the round are swapped, after everything else that changes the dice."""
+
+    phases: ClassVar[frozenset[str]] = frozenset({"IV"})
+    triggers: ClassVar[frozenset[str]] = frozenset({"roll"})
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """For this round."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 import attrs
 
@@ -12,7 +13,7 @@ from obsidia_core.model.events import SpellNegated
 from obsidia_core.rules import casting, choices, facts, horde_table, peeks, rolls
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class DrawSpells(Effect):
     """Draw spells from the own deck; they may be cast this turn."""
 
@@ -29,7 +30,7 @@ class DrawSpells(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class TakeFromDiscards(Effect):
     """Take a spell out of the own discard pile into the hand; it waits until next turn."""
 
@@ -43,7 +44,7 @@ class TakeFromDiscards(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class StealSpell(Effect):
     """Take a random spell out of a player's hand, for the rest of the game; it waits a turn."""
 
@@ -66,7 +67,7 @@ class StealSpell(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ChangeSpell(Effect):
     """Look at a player's hand and choose a spell; its owner puts it under the deck and draws."""
 
@@ -96,7 +97,7 @@ class ChangeSpell(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class SearchDeck(Effect):
     """Look at the top `count` spells of the own deck, take one, put the rest under it in any order.
 
@@ -122,7 +123,7 @@ class SearchDeck(Effect):
             return 1
         if stage == 1:
             taken = scene.memory.pop("chosen")
-            rest = [name for name in scene.memory["seen"] if name != taken]
+            rest = [name for name in scene.memory.pop("seen") if name != taken]
             peeks.draw_named(state, seat, state.setup.card_of[taken])
             state.held |= 1 << state.setup.card_of[taken]
             choices.ask_order(state, seat, rest)
@@ -132,10 +133,11 @@ class SearchDeck(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class NegateFaceUp(Effect):
     """An enemy face-up spell in the battle is negated."""
 
+    phases: ClassVar[frozenset[str]] = frozenset({"IV"})
     spell: str = target("spell")
 
     def run(self, scene: Scene, stage: int) -> int | None:
@@ -152,9 +154,11 @@ class NegateFaceUp(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class NegateCast(Effect):
     """The spell that is answered is negated; what its caster paid for it stays paid."""
+
+    triggers: ClassVar[frozenset[str]] = frozenset({"cast"})
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """Costs are paid now, the rest does not happen."""
@@ -162,7 +166,7 @@ class NegateCast(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Imitate(Effect):
     """The effect of a card on top of a discard pile happens as if the caster had cast it."""
 

@@ -62,6 +62,11 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
         raise fault(part, guards.returned(answer))
 
     names = tuple(one.name for one in spell.targets)
+    actionable = [effect for effect in effects if not effect.cost]
+    if any(type(effect).possible is Effect.possible for effect in actionable):
+        doubtful = []
+    else:
+        doubtful = actionable
     barrable = [effect for effect in effects if type(effect).barred is not Effect.barred]
 
     def chosen(values: list[Any]) -> dict[str, Any]:
@@ -112,15 +117,18 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
 
     def castable(state: State, seat: int, context: Mapping[str, Any]) -> bool:
         scene = Scene(state, seat, {}, context)
-        if not all(asked(one, one.holds, scene) for one in conditions):
-            return False
-        if not any(asked(one, one.possible, scene) for one in effects if not one.cost):
-            return False
-        return _any_target(scene)
+        for condition in conditions:
+            if not asked(condition, condition.holds, scene):
+                return False
+        for effect in doubtful:
+            if asked(effect, effect.possible, scene):
+                break
+        else:
+            if doubtful or not actionable:
+                return False
+        return not kinds or _any_target(scene)
 
     def _any_target(scene: Scene) -> bool:
-        if not kinds:
-            return True
         if len(kinds) == 1:
             return exists(scene, [])
         return any(

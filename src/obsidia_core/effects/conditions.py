@@ -14,7 +14,7 @@ from obsidia_core.model.state import NONE, RESERVE
 from obsidia_core.rules import battle, battle_table
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class TileStep(Condition):
     """How far the tile of this turn is: `before_draw`, `drawn` (and not placed) or `placed`."""
 
@@ -29,7 +29,7 @@ class TileStep(Condition):
         return state.drawn == NONE and state.tile_taken == (self.to == "placed")
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class StackLeft(Condition):
     """The caster's tile stack is not empty."""
 
@@ -40,7 +40,7 @@ class StackLeft(Condition):
         return bool(scene.state.stacks[scene.seat])
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class InReserve(Condition):
     """A traveler is left in the caster's reserve."""
 
@@ -49,16 +49,7 @@ class InReserve(Condition):
         return any(scene.state.where[piece] == RESERVE for piece in each_bit(scene.friends))
 
 
-@attrs.frozen
-class ColonyPlaced(Condition):
-    """The caster's home colony lies on the map."""
-
-    def holds(self, scene: Scene) -> bool:
-        """By the map."""
-        return bool(scene.home_colonies())
-
-
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class LostTraveler(Condition):
     """A traveler of the caster died since the end of the caster's last turn."""
 
@@ -69,7 +60,7 @@ class LostTraveler(Condition):
         return bool(scene.state.bereaved >> scene.seat & 1)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class NothingMoved(Condition):
     """None of the caster's units has moved this phase."""
 
@@ -80,13 +71,13 @@ class NothingMoved(Condition):
         return not scene.state.moved & scene.friends
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class InBattle(Condition):
     """The battle the spell is cast in.
 
     `tiles`: same or adjacent. `own`, `enemy`: solo, grouped, or traveler (of any number).
-    `travelers_only`: no creature takes part. `player`: the enemy is a unit of another player.
-    `result`: won, draw, or lost_traveler (the caster lost one in it).
+    `travelers_only`: no creature takes part. `result`: won, draw, or lost_traveler (the caster
+    lost one in it).
     """
 
     phases: ClassVar[frozenset[str]] = frozenset({"IV"})
@@ -129,7 +120,7 @@ class InBattle(Condition):
         return bool(data["result"] == "draw")
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class LowerResult(Condition):
     """The battle dice just rolled give the caster's side the lower result."""
 
@@ -153,7 +144,7 @@ class LowerResult(Condition):
         return results[place] < results[1 - place]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class CastOnFriend(Condition):
     """An enemy has cast a spell that chose a friendly traveler or unit."""
 
@@ -173,7 +164,7 @@ class CastOnFriend(Condition):
         )
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class MovesFriend(Condition):
     """An enemy spell is about to move a friendly unit."""
 
@@ -184,7 +175,7 @@ class MovesFriend(Condition):
         return bool(about_to_move(scene))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ArrivedBeside(Condition):
     """An enemy unit has entered a tile pathway-adjacent to a friendly unit, and may battle it."""
 
@@ -196,7 +187,7 @@ class ArrivedBeside(Condition):
         return any(come_near(scene, slot) for slot in own)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class EnemyMover(Condition):
     """The declared movement is an enemy's."""
 
@@ -207,7 +198,7 @@ class EnemyMover(Condition):
         return bool(int(scene.context["mask"]) & scene.foes)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class DeckLeft(Condition):
     """The caster's deck is not empty."""
 
@@ -250,7 +241,6 @@ CONDITIONS: Mapping[str, type[Condition]] = {
     "tile_step": TileStep,
     "stack_left": StackLeft,
     "in_reserve": InReserve,
-    "colony_placed": ColonyPlaced,
     "lost_traveler": LostTraveler,
     "nothing_moved": NothingMoved,
     "in_battle": InBattle,

@@ -11,7 +11,7 @@ from obsidia_core.effects.scene import Scene
 from obsidia_core.rules import choices, rolls
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Roll(Effect):
     """Roll a die; below `at_least` nothing after it happens."""
 
@@ -25,7 +25,7 @@ class Roll(Effect):
         return None if sum(scene.memory.pop("dice_rolled")) >= self.at_least else STOP
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class May(Effect):
     """The caster may have what comes after happen, or not."""
 

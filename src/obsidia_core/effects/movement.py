@@ -35,7 +35,7 @@ def add_steps(scene: Scene, mask: int, count: int) -> None:
         state.extra[piece] += more
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Steps(Effect):
     """A unit moves up to `count` spaces: its ordinary movement becomes that many steps.
 
@@ -44,6 +44,7 @@ class Steps(Effect):
     on from tiles that others occupy.
     """
 
+    phases: ClassVar[frozenset[str]] = frozenset({"III", "O"})
     only_steps: ClassVar[bool] = True
     count: int
     to: str = target("traveler", "unit")
@@ -65,7 +66,7 @@ class Steps(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class MoreSteps(Effect):
     """Units may move `count` more spaces.
 
@@ -73,6 +74,7 @@ class MoreSteps(Effect):
     phase.
     """
 
+    phases: ClassVar[frozenset[str]] = frozenset({"III", "O"})
     only_steps: ClassVar[bool] = True
     count: int
     to: str = target("unit", words=("friendly", "joined"))
@@ -98,10 +100,11 @@ class MoreSteps(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class MoveApart(Effect):
     """The travelers of a unit move one by one this phase."""
 
+    phases: ClassVar[frozenset[str]] = frozenset({"III", "O"})
     unit: str = target("unit")
 
     def possible(self, scene: Scene) -> bool:
@@ -115,7 +118,7 @@ class MoveApart(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Teleport(Effect):
     """Teleport a traveler or unit to a tile; the trip is its movement."""
 
@@ -154,7 +157,7 @@ class Teleport(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Swap(Effect):
     """Two travelers swap positions; neither may move again this phase.
 
@@ -207,7 +210,7 @@ class Swap(Effect):
         )
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Push(Effect):
     """Force a traveler one space along a pathway; it rolls for no woods and leaves no recruit."""
 
@@ -227,7 +230,7 @@ class Push(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class MoveIn(Effect):
     """Move a unit onto a tile that the spell itself names; entry effects apply as for a step.
 
@@ -235,6 +238,7 @@ class MoveIn(Effect):
     (`enemy_tile`). It needs no woods roll and uses no movement (RULING-103).
     """
 
+    phases: ClassVar[frozenset[str]] = frozenset({"IV"})
     unit: str = target("unit", words=MINE[:1])
     where: str = word("battle_tile", "enemy_tile")
 
@@ -260,9 +264,11 @@ class MoveIn(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Halt(Effect):
     """The unit whose movement was declared does not move, and may not for the rest of the phase."""
+
+    triggers: ClassVar[frozenset[str]] = frozenset({"movement"})
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """Stop it where it stands (the movement itself has been rewound)."""
@@ -272,9 +278,11 @@ class Halt(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class KeepInPlace(Effect):
     """The spell that is answered does not move the own unit."""
+
+    triggers: ClassVar[frozenset[str]] = frozenset({"cast"})
 
     def run(self, scene: Scene, stage: int) -> int | None:
         """Take the own travelers out of what it moves."""

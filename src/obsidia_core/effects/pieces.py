@@ -48,7 +48,7 @@ def settled_class(scene: Scene, classes: list[int]) -> int:
     return classes[0]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Spawn(Effect):
     """Spawn travelers from the own reserve on a tile.
 
@@ -80,7 +80,7 @@ class Spawn(Effect):
         return stage + 1
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Train(Effect):
     """Train up to `up_to` travelers on the home colony, beyond the turn's normal one."""
 
@@ -128,7 +128,7 @@ def _colonies_with_reserve(scene: Scene) -> list[int]:
     return sorted(found, key=cell.__getitem__)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Summon(Effect):
     """Summon a creature on a tile."""
 
@@ -150,7 +150,7 @@ class Summon(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Sacrifice(Effect):
     """Put an own traveler into the reserve as a cost; nothing prevents it (RULING-96)."""
 
@@ -163,7 +163,7 @@ class Sacrifice(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Replace(Effect):
     """An enemy traveler is replaced by one of the own reserve."""
 
@@ -191,7 +191,7 @@ class Replace(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class LoseOne(Effect):
     """The enemy unit in the battle loses one traveler.
 
@@ -217,7 +217,7 @@ class LoseOne(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class SurvivalRoll(Effect):
     """The enemy traveler in the battle makes a survival roll, or dies."""
 
@@ -246,7 +246,7 @@ class SurvivalRoll(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class EachEnemyKills(Effect):
     """Each enemy player with more travelers on the map than the caster kills one of its own."""
 
@@ -285,7 +285,7 @@ def _larger_enemies(scene: Scene) -> list[int]:
     ]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Spare(Effect):
     """Terrain does not kill these travelers, enemy home colonies apart.
 
@@ -304,7 +304,7 @@ class Spare(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Visa(Effect):
     """A unit may enter and occupy enemy home colonies (COLONY-09)."""
 
@@ -317,13 +317,14 @@ class Visa(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Rescue(Effect):
     """A traveler about to be killed is teleported to its home colony instead, leaving no recruit.
 
     If it was in a battle it has left the battle.
     """
 
+    triggers: ClassVar[frozenset[str]] = frozenset({"death"})
     what: str = target("traveler")
 
     def possible(self, scene: Scene) -> bool:

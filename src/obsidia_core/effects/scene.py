@@ -43,7 +43,11 @@ class Scene:
 
     @property
     def memory(self) -> dict[str, Any]:
-        """The data of the running frame."""
+        """The data of the running frame.
+
+        An effect takes out again what it has shown to one seat before another one is asked: who is
+        asked may be sent what is in it.
+        """
         assert self.frame is not None
         return self.frame.data
 

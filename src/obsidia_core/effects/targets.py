@@ -55,7 +55,7 @@ def may_go_on(scene: Scene, mask: int) -> bool:
     return not mask & (~state.moved | state.merged | state.stopped | state.halted)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class UnitTarget(TargetKind):
     """A unit: all travelers of one class on one tile; its value is `class@x,y`.
 
@@ -122,7 +122,7 @@ class UnitTarget(TargetKind):
         )
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class TravelerTarget(TargetKind):
     """One traveler; its value is its id.
 
@@ -178,7 +178,7 @@ class TravelerTarget(TargetKind):
         return near_enough(scene, slot, self.within, self.of)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class TileTarget(TargetKind):
     """A tile on the map; its value is `"x,y"`.
 
@@ -210,19 +210,30 @@ class TileTarget(TargetKind):
 
     def values(self, scene: Scene) -> list[Any]:
         """Tiles from north to south and west to east."""
-        state = scene.state
+        board, mask = scene.state.board, self._candidates(scene)
+        if mask and self.turnable:
+            mask &= board.remember("turnable", lambda slot: bool(other_turns(scene, slot)))
+        if mask and self.has_dark_side:
+            mask &= board.remember("dark side", lambda slot: has_dark_side(scene, slot))
         return [
             scene.place_name(slot)
-            for slot in in_map_order(state, self._candidates(scene))
+            for slot in in_map_order(scene.state, mask)
             if self._fits(scene, slot)
         ]
 
     def exists(self, scene: Scene) -> bool:
         """Whether any tile fits."""
-        return any(self._fits(scene, slot) for slot in each_bit(self._candidates(scene)))
+        for slot in each_bit(self._candidates(scene)):
+            if (
+                self._fits(scene, slot)
+                and not (self.turnable and not other_turns(scene, slot))
+                and not (self.has_dark_side and not has_dark_side(scene, slot))
+            ):
+                return True
+        return False
 
     def _candidates(self, scene: Scene) -> int:
-        """Mask of the tiles that fit as far as the map alone decides."""
+        """Mask of the tiles of a fitting kind."""
         board, terrain_of = scene.state.board, scene.state.setup.terrain_of
         mask = board.placed if not self.terrain else 0
         for terrain in self.terrain:
@@ -231,10 +242,6 @@ class TileTarget(TargetKind):
             mask &= ~board.with_terrain_of(terrain_of[terrain])
         if self.town is not None:
             mask &= board.towns
-        if mask and self.turnable:
-            mask &= board.remember("turnable", lambda slot: bool(other_turns(scene, slot)))
-        if mask and self.has_dark_side:
-            mask &= board.remember("dark side", lambda slot: has_dark_side(scene, slot))
         return mask
 
     def _fits(self, scene: Scene, slot: int) -> bool:
@@ -319,7 +326,7 @@ def can_be_opened(scene: Scene, slot: int, other: int) -> bool:
     return False
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class SideTarget(TargetKind):
     """A side with a pathway of a target's tile; its value is a letter."""
 
@@ -333,7 +340,7 @@ class SideTarget(TargetKind):
         return [SIDE_NAMES[side] for side in SIDES if link[4 * slot + side] != DARK]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class PlayerTarget(TargetKind):
     """An enemy player; its value is the seat.
 
@@ -361,7 +368,7 @@ class PlayerTarget(TargetKind):
         return found
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class SpellTarget(TargetKind):
     """A card; its value is its id.
 
@@ -406,10 +413,11 @@ def can_imitate(scene: Scene, card: int) -> bool:
     return spells.could_happen(scene.state, scene.seat, card, {})
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class DieTarget(TargetKind):
     """One of the dice just rolled; its value is its place, from 1."""
 
+    triggers: ClassVar[frozenset[str]] = frozenset({"roll"})
     what: ClassVar[str] = "die"
 
     def values(self, scene: Scene) -> list[Any]:

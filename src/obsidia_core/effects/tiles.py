@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -16,7 +16,7 @@ from obsidia_core.model.state import NONE, State
 from obsidia_core.rules import choices, facts, peeks, placing, rolls
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class CountAs(Effect):
     """A tile counts as another terrain for a while."""
 
@@ -31,7 +31,7 @@ class CountAs(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class OpenSide(Effect):
     """The dark side between two tiles counts as pathway for a while."""
 
@@ -46,7 +46,7 @@ class OpenSide(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class BarTile(Effect):
     """Enemy travelers may not enter a tile in any way (RULING-101)."""
 
@@ -59,7 +59,7 @@ class BarTile(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Peace(Effect):
     """A tile's travelers and enemy travelers on adjacent tiles do not battle each other."""
 
@@ -72,7 +72,7 @@ class Peace(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class TakeTile(Effect):
     """Take a tile off the map; it goes under the own stack. Floating tiles stay (PLACE-07)."""
 
@@ -84,9 +84,11 @@ class TakeTile(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ChangeDrawn(Effect):
     """Put the drawn tile under the own stack and draw the next one instead."""
+
+    phases: ClassVar[frozenset[str]] = frozenset({"I"})
 
     def possible(self, scene: Scene) -> bool:
         """Whether a tile is drawn and another one left."""
@@ -120,7 +122,7 @@ def random_top(scene: Scene, seat: int) -> int | None:
     return None if number is None else number - 1
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class DrawTile(Effect):
     """Draw one more tile of the own stack and place it; if it fits nowhere it is removed.
 
@@ -157,7 +159,7 @@ def _cells_beside(state: State, mask: int) -> list[int]:
     return sorted(cells & state.board.frontier.keys())
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class TurnTile(Effect):
     """Rotate a tile of the map to another legal orientation, chosen now."""
 
@@ -185,7 +187,7 @@ def placement_value(state: State, slot: int, cell: int, turn: int) -> dict[str, 
     return {"at": cell_name(cell), "rotation": rotation}
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ReorderTiles(Effect):
     """Look at the top `count` tiles of the own stack and put them back in any order."""
 
@@ -210,7 +212,7 @@ class ReorderTiles(Effect):
         return None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class LookAtTile(Effect):
     """Look at the top tile of a player's stack; it may be put under that stack."""
 
@@ -229,8 +231,9 @@ class LookAtTile(Effect):
             peeks.show_tiles(state, scene.seat, seat, [state.setup.tiles[slot].id])
             choices.ask_choice(state, scene.seat, "yes_no", [True, False])
             return 1
+        slot = scene.memory.pop("tile")
         if scene.memory.pop("chosen"):
-            facts.bury_tile(state, scene.memory["tile"], seat)
+            facts.bury_tile(state, slot, seat)
         return None
 
 

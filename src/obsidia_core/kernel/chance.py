@@ -32,14 +32,14 @@ class Chance:
         queue: numbers that are taken before any other, next first.
     """
 
-    __slots__ = ("_key", "counts", "driver", "queue", "seed")
+    __slots__ = ("_keyed", "counts", "driver", "queue", "seed")
 
     def __init__(self, seed: int, streams: int, driver: str = SEEDED) -> None:
         self.seed = seed
         self.counts = [0] * streams
         self.driver = driver
         self.queue: list[int] = []
-        self._key = blake2b(str(seed).encode(), digest_size=32).digest()
+        self._keyed = _keyed(seed)
 
     def copy(self) -> Chance:
         """An independent copy that gives the same numbers from here on."""
@@ -48,13 +48,13 @@ class Chance:
         new.counts = self.counts[:]
         new.driver = self.driver
         new.queue = self.queue[:] if self.queue else []
-        new._key = self._key
+        new._keyed = self._keyed
         return new
 
     def reseed(self, seed: int) -> None:
         """Give all numbers to come another origin; the counts go on."""
         self.seed = seed
-        self._key = blake2b(str(seed).encode(), digest_size=32).digest()
+        self._keyed = _keyed(seed)
 
     def script(self, numbers: Sequence[int]) -> None:
         """Append numbers to those taken before any other."""
@@ -70,10 +70,9 @@ class Chance:
         while True:
             count = self.counts[stream]
             self.counts[stream] = count + 1
-            digest = blake2b(
-                b"%d.%d" % (stream, count), key=self._key, digest_size=8, usedforsecurity=False
-            ).digest()
-            number = int.from_bytes(digest, "little")
+            hashed = self._keyed.copy()
+            hashed.update(b"%d.%d" % (stream, count))
+            number = int.from_bytes(hashed.digest(), "little")
             if number < limit:
                 return number % n
 
@@ -132,12 +131,15 @@ class Chance:
                     f"the save uses the generator {data['algorithm']!r}, this version knows only "
                     f"{ALGORITHM!r}"
                 )
-            counts = [int(count) for count in data["counts"]]
+            seed, counts, queue = data["seed"], data["counts"], data.get("queue", [])
+            if not (isinstance(counts, list) and isinstance(queue, list)):
+                raise TypeError
+            if not all(type(number) is int for number in (seed, *counts, *queue)):
+                raise TypeError
             if len(counts) != streams or data["driver"] not in DRIVERS or min(counts) < 0:
                 raise ValueError
-            chance = Chance(int(data["seed"]), streams, data["driver"])
-            chance.counts = counts
-            chance.queue = [int(number) for number in data.get("queue", [])]
+            chance = Chance(seed, streams, data["driver"])
+            chance.counts, chance.queue = counts[:], queue[:]
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise SaveError("the record of the random streams is damaged") from error
         return chance
@@ -156,6 +158,12 @@ class Chance:
 
     def __repr__(self) -> str:
         return f"<Chance {self.driver} seed={self.seed} counts={self.counts}>"
+
+
+def _keyed(seed: int) -> blake2b:
+    """The hash that has the seed in it and nothing else yet; only copies of it are changed."""
+    key = blake2b(str(seed).encode(), digest_size=32).digest()
+    return blake2b(key=key, digest_size=8, usedforsecurity=False)
 
 
 def _listed(outcomes: Sequence[int]) -> str:

@@ -6,6 +6,7 @@ hold their default are left out. Unknown keys and wrong types are errors that na
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -81,7 +82,8 @@ class Codec:
         try:
             return self._converter.structure(fields, cls)
         except Exception as error:
-            raise self._error(f"{kind}: {explained(error)}") from error
+            told = _by_keys(explained(error), cls)
+            raise self._error(f"{kind}: {told}") from error
 
 
 def explained(error: Exception) -> str:
@@ -94,6 +96,14 @@ def explained(error: Exception) -> str:
         return own or format_exception(fault, kind)
 
     return "; ".join(transform_error(error, path="$", format_exception=told))
+
+
+def _by_keys(told: str, cls: type[Any]) -> str:
+    """Faults with their places by the keys of the JSON form, where those are not the fields'."""
+    for field in attrs.fields(cls):
+        if KEY in field.metadata:
+            told = re.sub(rf"\$\.{field.name}\b", f"$.{field.metadata[KEY]}", told)
+    return told
 
 
 @cache

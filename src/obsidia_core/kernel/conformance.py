@@ -61,9 +61,6 @@ __all__ = [
 
 S = TypeVar("S", bound=GameState)
 
-UNDO = "undo"
-"""Text form of the action that takes a movement back, in games that have one."""
-
 Law = Callable[[Walk[S]], Iterator[None]]
 
 
@@ -134,6 +131,24 @@ def conservation(walk: Walk[S]) -> Iterator[None]:
         problems = walk.game.audit(walk.state)
         if problems:
             walk.fail("conservation", few(problems))
+        if walk.action is None:
+            return
+        yield
+
+
+def sides(walk: Walk[S]) -> Iterator[None]:
+    """Seats and winners are members of one side each, and only seats that are played are asked."""
+    game = walk.game
+    while True:
+        members = [name for side in game.sides(walk.state) for name in side.members]
+        if len(set(members)) != len(members):
+            walk.fail("sides", f"somebody is a member twice: {members}")
+        for name in (*game.seats(walk.state), *(game.winners(walk.state) or ())):
+            if name not in members:
+                walk.fail("sides", f"{name} is a member of no side")
+        asked = None if walk.state.asking is None else walk.state.asking[0]
+        if asked not in (None, CHANCE, *game.played_seats(walk.state)):
+            walk.fail("sides", f"{asked} is asked, but is no seat that somebody plays")
         if walk.action is None:
             return
         yield
@@ -239,8 +254,8 @@ def twin(walk: Walk[S]) -> Iterator[None]:
         walk.same("twin", "the state", walk.position(other), walk.position())
         walk.same("twin", "the decision", walk.options(other), walk.options(walk.state))
         for seat in walk.seats():
-            seen = game.view(other, seat)
-            walk.same("twin", f"the view of {seat}", seen, game.view(walk.state, seat))
+            seen = game.full_view(other, seat)
+            walk.same("twin", f"the view of {seat}", seen, game.full_view(walk.state, seat))
         action = walk.action
         if action is None:
             return
@@ -298,7 +313,8 @@ def _drawn_anew(walk: Walk[S], seat: str | None) -> S:
 
 def _looks_the_same(walk: Walk[S], seat: str | None, other: S) -> None:
     game, state = walk.game, walk.state
-    walk.same("leak", f"the view of {seat}", game.view(other, seat), game.view(state, seat))
+    seen = game.full_view(other, seat)
+    walk.same("leak", f"the view of {seat}", seen, game.full_view(state, seat))
     if state.asking is None or state.asking[0] in (seat, CHANCE):
         walk.same("leak", f"the decision of {seat}", walk.options(other), walk.options(state))
     else:
@@ -337,7 +353,7 @@ def _alike(one: Any, two: Any) -> bool:
 
 
 def undo(walk: Walk[S]) -> Iterator[None]:
-    """Where the game offers `undo` it gives exactly the earlier state, numbers drawn apart."""
+    """Where `undo_action` is legal it gives exactly the earlier state, numbers drawn apart."""
     game = walk.game
     trail: list[S] = []
     whole = True
@@ -345,7 +361,7 @@ def undo(walk: Walk[S]) -> Iterator[None]:
         if not walk.state.checkpoints:
             trail, whole = [], True
         for action in walk.listed:
-            if walk.text(action) == UNDO:
+            if action == game.undo_action:
                 after = game.copy(walk.state)
                 game.apply_unchecked(after, action)
                 depth = len(after.checkpoints)
@@ -430,6 +446,7 @@ def replay(walk: Walk[S]) -> Iterator[None]:
 
 LAWS: Sequence[Law[Any]] = (
     conservation,
+    sides,
     listed,
     unlisted,
     refused,

@@ -107,6 +107,10 @@ class SaveError(ObsidiaError):
     """A save or replay that is damaged, of another game, version or content."""
 
 
+class ViewError(ObsidiaError):
+    """A view that no preview can go on from; the message says what is wrong with it."""
+
+
 class ScriptError(ObsidiaError):
     """Scripted dice ran out or name a face that the die does not have."""
 

@@ -12,12 +12,21 @@ The laws that every implementation keeps are tested by `kernel.conformance`:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
+
+import attrs
 
 from obsidia_core.kernel.actions import CHANCE, Action, Decision, outcomes
 from obsidia_core.kernel.codec import Codec
-from obsidia_core.kernel.errors import ActionFormatError, IllegalAction, Reason, Refusal
+from obsidia_core.kernel.compiling import mypyc_attr
+from obsidia_core.kernel.errors import (
+    ActionFormatError,
+    IllegalAction,
+    Reason,
+    Refusal,
+    SaveError,
+)
 from obsidia_core.kernel.events import Event, redacted
 from obsidia_core.kernel.state import DRAWN_FROM, GameState
 
@@ -27,6 +36,20 @@ IS_OVER = Reason("game_over", ("kernel:over",), "the game is over")
 IS_CHANCE = Reason("chance_asked", ("kernel:chance",), "chance is asked; answer with an outcome")
 
 
+@attrs.frozen
+class Side:
+    """Those who win or lose together.
+
+    Attributes:
+        members: their names, as `Game.winners` gives them; at least one.
+        automatic: the rules decide what it does; nobody plays it, and it is never asked.
+    """
+
+    members: tuple[str, ...]
+    automatic: bool = False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC, Generic[S]):
     """The rules of one game, without any state of their own."""
 
@@ -38,6 +61,9 @@ class Game(ABC, Generic[S]):
 
     event_codec: Codec
     """JSON of all classes of events."""
+
+    undo_action: Action | None = None
+    """The action that takes back the latest one, where the rules know such an action."""
 
     @abstractmethod
     def new(self, players: Sequence[str], seed: int, options: Mapping[str, Any] | None) -> S:
@@ -98,6 +124,28 @@ class Game(ABC, Generic[S]):
     def setup_to_json(self, state: S) -> dict[str, Any]:
         """`{players, options}` from which `new` starts the same game."""
 
+    def missing(self, setup: Mapping[str, Any]) -> list[str]:
+        """What a set-up, as `setup_to_json` gives it, names and no installed package provides.
+
+        Each thing with its kind, such as `class 'tidewardens'`. Nothing, as here, for a game that
+        packages add nothing to.
+        """
+        del setup
+        return []
+
+    def check_provided(self, setup: Mapping[str, Any]) -> None:
+        """Make sure that a set-up names nothing that is missing here.
+
+        Raises:
+            SaveError: it does; what it was made with has to be installed.
+        """
+        missing = self.missing(setup)
+        if missing:
+            raise SaveError(
+                f"no installed package provides {' or '.join(missing)}; install the package that "
+                "it was made with"
+            )
+
     def action_to_json(self, action: Action) -> dict[str, Any]:
         """The action as an object with `type`."""
         return self.action_codec.dump(action)
@@ -151,15 +199,77 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def winners(self, state: S) -> tuple[str, ...] | None:
-        """Seats that have won, or None while the game goes on; empty when nobody has."""
+        """Who has won, or None while the game goes on; empty when nobody has.
+
+        Seats, and automatic sides without a seat.
+        """
+
+    def sides(self, state: S) -> tuple[Side, ...]:
+        """Everybody who can win, in turn order, those together who win together.
+
+        As here, for a game in which every seat is played for itself.
+        """
+        return tuple(Side((seat,)) for seat in self.seats(state))
+
+    def played_seats(self, state: S) -> tuple[str, ...]:
+        """The seats that somebody has to play, in turn order: not those of automatic sides."""
+        automatic = {name for side in self.sides(state) if side.automatic for name in side.members}
+        return tuple(seat for seat in self.seats(state) if seat not in automatic)
 
     def picture(self, state: S, seat: str | None = None) -> str | None:
         """The position as the seat (None: a spectator) may see it, as an SVG document.
 
-        None, as here, for a game that draws no pictures.
+        Its `title` is the headline of the position. What looks the same in two positions should be
+        the same element, so that a recording can share it; scripts and style sheets are not
+        carried out in one. None, as here, for a game that draws no pictures.
         """
         del state, seat
         return None
+
+    def text_picture(self, state: S, seat: str | None = None) -> str | None:
+        """The position as the seat (None: a spectator) may see it, as text for a terminal.
+
+        None, as here, for a game that draws none; its view is shown then.
+        """
+        del state, seat
+        return None
+
+    def sentence(self, event: Mapping[str, Any]) -> str | None:
+        """An event in its JSON form, told in a sentence.
+
+        None, as here, for events that are told by their fields.
+        """
+        del event
+        return None
+
+    def describe(self, state: S, action: Action) -> str:
+        """What a legal action comes to, in a few words beside its text form.
+
+        Empty, as here, if the text form says it all.
+        """
+        del state, action
+        return ""
+
+    def chapter(self, state: S) -> str:
+        """The part of the game that a position is in, such as a round or a turn.
+
+        Records are divided into these; empty, as here, if there are none.
+        """
+        del state
+        return ""
+
+    def typing_help(self) -> Sequence[tuple[str, str]]:
+        """Examples of what a person can type, each with what it does; none, as here, if unknown."""
+        return ()
+
+    def stages(self, state: S, action: Action) -> Iterator[S]:
+        """Apply a legal action in place and stop wherever there is something new to look at.
+
+        Gives the state each time, at the next question last; `state.events` grows meanwhile. As
+        here there is no stop on the way.
+        """
+        self.apply_unchecked(state, action)
+        yield state
 
     def about(self, state: S) -> Mapping[str, Any]:
         """What the asked seat needs for its answer and its view does not tell, ready for JSON.
@@ -168,6 +278,27 @@ class Game(ABC, Generic[S]):
         """
         del state
         return {}
+
+    def known(self, state: S) -> Mapping[str, Any]:
+        """What the asked seat knows of the position, for a preview to go on from, ready for JSON.
+
+        Positions that the seat cannot tell apart give the same. Nothing, as here, for a game that
+        has no previews. A question has to be open.
+        """
+        del state
+        return {}
+
+    def full_view(self, state: S, seat: str | None) -> dict[str, Any]:
+        """The view, and under `known` what a preview of the seat's answers takes, if it is asked.
+
+        It costs more than the view alone, and is for those who are sent the view and no state.
+        """
+        shown = self.view(state, seat)
+        if seat is not None and state.asking is not None and state.asking[0] == seat:
+            known = self.known(state)
+            if known:
+                shown["known"] = dict(known)
+        return shown
 
     def is_over(self, state: S) -> bool:
         """Whether no question will come any more."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from obsidia_core.kernel.actions import Action, Decision
-from obsidia_core.kernel.errors import IllegalAction, Refusal, SaveError
+from obsidia_core.kernel.errors import IllegalAction, Reason, Refusal, SaveError
 from obsidia_core.kernel.events import Event, redacted
 from obsidia_core.kernel.game import Game
 from obsidia_core.kernel.replay import Replay
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=GameState)
 MATCH_FORMAT = "obsidia-match-1"
+NO_UNDO = Reason("no_undo", ("kernel:undo",), "the rules of this game take nothing back")
 
 
 class Match(Generic[S]):
@@ -83,20 +84,22 @@ class Match(Generic[S]):
         return list(after.events)
 
     def undo(self) -> list[Event]:
-        """Take back the last movement, if the rules allow it now.
+        """Take back the latest action, if the rules allow it now.
 
         Raises:
             IllegalAction: nothing can be taken back.
         """
-        return self.apply("undo")
+        if self.game.undo_action is None:
+            raise IllegalAction(NO_UNDO.refuse())
+        return self.apply(self.game.undo_action)
 
     def events(self, since: int = 0, seat: str | None = None) -> list[Event]:
         """Events from number `since` on (0 is the first), as the seat may know them."""
         return [redacted(event, seat) for event in self._log[since:]]
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
-        """All that the seat (None: a spectator) may know, ready for JSON."""
-        return self.game.view(self.state, seat)
+        """All that the seat (None: a spectator) may know, ready for JSON, see `Game.full_view`."""
+        return self.game.full_view(self.state, seat)
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows: the position as a spectator sees it, if the game draws it."""
@@ -143,16 +146,27 @@ def load_document(text: str, format_name: str, game: str | None = None) -> dict[
     Raises:
         SaveError: no JSON, another format, or another game.
     """
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise SaveError(f"this is no JSON document: {error}") from error
+    data = read_json(text)
     if not isinstance(data, dict) or data.get("format") != format_name:
         found = data.get("format") if isinstance(data, dict) else type(data).__name__
         raise SaveError(f"expected a document of format {format_name!r}, found {found!r}")
     if game is not None and data.get("game") != game:
         raise SaveError(f"this belongs to the game {data.get('game')!r}, not to {game!r}")
     return data
+
+
+def read_json(text: str) -> Any:
+    """The value of a JSON document that somebody gave.
+
+    Raises:
+        SaveError: it is none, with line and column, or no reader gets to the bottom of it.
+    """
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise SaveError(f"this is no JSON document: {error}") from error
+    except RecursionError as error:
+        raise SaveError("this is no JSON document: it is nested too deeply") from error
 
 
 def write_text(path: Path, text: str) -> None:

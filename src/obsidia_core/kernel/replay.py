@@ -73,7 +73,8 @@ class Replay:
         }
         fields = {key: value for key, value in data.items() if key != "format"}
         for key, kind in wanted.items():
-            if key not in fields or not isinstance(fields[key], kind):
+            found = fields.get(key)
+            if key not in fields or not isinstance(found, kind) or isinstance(found, bool):
                 raise SaveError(f"the replay's {key!r} is missing or of a wrong kind")
         if set(fields) != set(wanted):
             unknown = ", ".join(sorted(set(fields) - set(wanted)))
@@ -87,8 +88,29 @@ class Replay:
         return json.dumps(self.to_json(), indent=1) + "\n"
 
 
-def follow(replay: Replay, game: Game[S]) -> Iterator[S]:
+def begin(replay: Replay, game: Game[S]) -> S:
+    """The state that a replay begins with, if it is of the game; its content is not looked at.
+
+    Raises:
+        SaveError: its set-up makes no game here.
+    """
+    setup = replay.setup
+    game.check_provided(setup)
+    try:
+        return game.new(setup["players"], replay.seed, setup.get("options"))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise SaveError(f"the replay's 'setup' is damaged: {error!r}") from error
+    except RulesetError as error:
+        raise SaveError(f"the replay's 'setup' makes no game: {error}") from error
+
+
+def follow(replay: Replay, game: Game[S], *, stages: bool = False) -> Iterator[S]:
     """The state at the start, and again after each action: one object that changes in place.
+
+    Args:
+        replay: the recorded game.
+        game: the rules that it was recorded with.
+        stages: give it at every stage of an action, see `Game.stages`.
 
     Raises:
         SaveError: another game or other content, an action that is not legal where it stands
@@ -96,11 +118,7 @@ def follow(replay: Replay, game: Game[S]) -> Iterator[S]:
     """
     if replay.game != game.name:
         raise SaveError(f"the replay is of the game {replay.game!r}, not of {game.name!r}")
-    setup = replay.setup
-    try:
-        state = game.new(setup["players"], replay.seed, setup.get("options"))
-    except (KeyError, TypeError, ValueError, AttributeError, RulesetError) as error:
-        raise SaveError(f"the replay's setup makes no game: {error}") from error
+    state = begin(replay, game)
     content = game.content_hash(state)
     if content != replay.content:
         raise SaveError(
@@ -110,15 +128,23 @@ def follow(replay: Replay, game: Game[S]) -> Iterator[S]:
     yield state
     for number, line in enumerate(replay.actions, 1):
         try:
-            game.apply(state, game.action_from_text(line))
+            action = game.action_from_text(line)
+            refusal = game.check(state, action)
+            if refusal is not None:
+                raise IllegalAction(refusal)
+            if stages:
+                yield from game.stages(state, action)
+            else:
+                game.apply_unchecked(state, action)
+                yield state
         except IllegalAction as error:
             raise SaveError(f"action {number} ({line}) is not legal there: {error}") from error
         except ObsidiaError as error:
             raise SaveError(f"action {number} ({line}): {error}") from error
-        yield state
     if replay.end is not None and replay.end != state_hash(game, state):
         raise SaveError(
-            "the replay ends in another state than it was recorded with; the rules have changed"
+            f"after action {len(replay.actions)}, the last one, the replay ends in another state "
+            "than it was recorded with; the rules have changed, or the file has"
         )
 
 

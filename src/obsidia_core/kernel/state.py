@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from obsidia_core.kernel.actions import CHANCE, Action, Outcome
 from obsidia_core.kernel.chance import ENUMERATED, Chance
+from obsidia_core.kernel.compiling import mypyc_attr
 from obsidia_core.kernel.errors import EndlessEffect, SaveError
 from obsidia_core.kernel.events import Event
 
@@ -54,6 +55,10 @@ class Frame:
         return f"Frame({self.op}@{self.pc}{': ' if inside else ''}{inside})"
 
 
+KERNEL_COLUMNS = ("answer", "asking", "chance", "checkpoints", "events", "stack")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class GameState:
     """Base of a game's state. A game adds its own columns and `copy`.
 
@@ -66,7 +71,7 @@ class GameState:
         checkpoints: earlier states that the game may still go back to, oldest first.
     """
 
-    __slots__ = ("answer", "asking", "chance", "checkpoints", "events", "stack")
+    __slots__ = KERNEL_COLUMNS
 
     def __init__(self, chance: Chance) -> None:
         self.stack: list[Frame] = []
@@ -188,7 +193,9 @@ def frames_from_json(data: Any, ops: Mapping[str, Any]) -> list[Frame]:
         SaveError: a damaged frame, or one whose step function is unknown.
     """
     try:
-        frames = [Frame(str(op), dict(facts), int(pc)) for op, pc, facts in data]
+        if not all(type(op) is str and type(pc) is int for op, pc, _ in data):
+            raise TypeError
+        frames = [Frame(op, dict(facts), pc) for op, pc, facts in data]
     except (TypeError, ValueError) as error:
         raise SaveError("the effect stack of the save is damaged") from error
     for frame in frames:

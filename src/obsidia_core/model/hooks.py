@@ -12,22 +12,24 @@ from typing import Any
 
 import attrs
 
+from obsidia_core.kernel.values import Value
+
 WAYS = ("step", "slide", "portal", "teleport", "replacement", "swap", "spawn", "forced")
 """Ways of arriving on a tile."""
 
 ALL_WAYS = (1 << len(WAYS)) - 1
 
 
-@attrs.frozen
-class Call:
+@attrs.frozen(eq=False, repr=False)
+class Call(Value):
     """A step function to run, with its parameters: `op` names it in the table."""
 
     op: str
     params: Mapping[str, Any]
 
 
-@attrs.frozen
-class EntryEffect:
+@attrs.frozen(eq=False, repr=False)
+class EntryEffect(Value):
     """What a terrain does to travelers that arrive by one of `ways` (a mask over `WAYS`).
 
     `foresee`: see `EnterHook`.
@@ -42,8 +44,8 @@ KILLS, SLIDES = "kills", "slides"
 Foresight = Callable[..., str | None]
 
 
-@attrs.frozen
-class EnterHook:
+@attrs.frozen(eq=False, repr=False)
+class EnterHook(Value):
     """What a terrain does on arrival.
 
     Attributes:
@@ -91,8 +93,8 @@ DiceHook = Callable[[DiceRules, Mapping[str, Any]], None]
 TravelHook = Callable[..., int]
 
 
-@attrs.frozen(kw_only=True)
-class Trait:
+@attrs.frozen(eq=False, repr=False, kw_only=True)
+class Trait(Value):
     """What a creature changes while it is in play.
 
     Attributes:
@@ -113,8 +115,8 @@ class Trait:
     near_arrival: Call | None = None
 
 
-@attrs.frozen(kw_only=True)
-class Target:
+@attrs.frozen(eq=False, repr=False, kw_only=True)
+class Target(Value):
     """One target of a spell: its kind and the values it may take now, in order.
 
     Attributes:
@@ -151,8 +153,8 @@ class StandingEffect:
         """
 
 
-@attrs.frozen(kw_only=True)
-class SpellHook:
+@attrs.frozen(eq=False, repr=False, kw_only=True)
+class SpellHook(Value):
     """A spell, as the rules cast it: written in Python or compiled from a spell file.
 
     Attributes:

@@ -19,6 +19,7 @@ from obsidia_core.model.setup import STREAMS, Setup
 from obsidia_core.model.state import PHASES, Effect, State, opened_pairs
 
 STATE_FORMAT = "obsidia-state-1"
+KNOWN_FORMAT = "obsidia-known-1"
 
 
 def state_to_data(state: State) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from obsidia_core.kernel.values import Value
 from obsidia_core.model import guards
 from obsidia_core.model.geometry import SIDES, exits_text, rotated
 from obsidia_core.model.hooks import (
@@ -42,8 +43,8 @@ STREAMS = ("setup", "dice", "picks", "cards")
 SETUP_STREAM, DICE_STREAM, PICK_STREAM, CARD_STREAM = range(4)
 
 
-@attrs.frozen
-class GameTile:
+@attrs.frozen(eq=False, repr=False)
+class GameTile(Value):
     """A tile of this game.
 
     Attributes:
@@ -63,8 +64,8 @@ class GameTile:
     colony: int = -1
 
 
-@attrs.frozen
-class Terrain:
+@attrs.frozen(eq=False, repr=False)
+class Terrain(Value):
     """A terrain, compiled. Masks of terrains have one bit for each terrain index."""
 
     id: str
@@ -80,8 +81,8 @@ class Terrain:
     home: bool
 
 
-@attrs.frozen
-class Card:
+@attrs.frozen(eq=False, repr=False)
+class Card(Value):
     """A spell card of this game."""
 
     id: str
@@ -102,8 +103,8 @@ def window_of(card: Card) -> str:
     return "battle" if card.phase == "IV" else card.phase
 
 
-@attrs.frozen
-class CreatureKind:
+@attrs.frozen(eq=False, repr=False)
+class CreatureKind(Value):
     """A kind of creature, compiled. `native`: mask of terrain indices."""
 
     id: str

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from obsidia_core.kernel.chance import Chance
-from obsidia_core.kernel.state import Frame, GameState
+from obsidia_core.kernel.compiling import mypyc_attr
+from obsidia_core.kernel.state import KERNEL_COLUMNS, Frame, GameState
 from obsidia_core.model.board import Board
 from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.setup import Setup
@@ -59,6 +60,54 @@ def opened_pairs(effects: Iterable[Effect]) -> list[tuple[int, int]]:
     return pairs
 
 
+COLUMNS = (
+    "beaten",
+    "bereaved",
+    "board",
+    "communal",
+    "current",
+    "decks",
+    "discarded",
+    "discards",
+    "drawn",
+    "effects",
+    "extra",
+    "fought",
+    "friendly_towns",
+    "guests",
+    "halted",
+    "hands",
+    "held",
+    "holders",
+    "kinds",
+    "merged",
+    "missed",
+    "mobile",
+    "moved",
+    "moves",
+    "occupants",
+    "phase",
+    "present",
+    "recruited_towns",
+    "recruits",
+    "removed",
+    "row",
+    "setup",
+    "stacks",
+    "stayed",
+    "stopped",
+    "sudden",
+    "summoners",
+    "tile_taken",
+    "trained",
+    "turn",
+    "where",
+    "winners",
+)
+"""The columns of a state besides the kernel's."""
+
+
+@mypyc_attr(serializable=True)
 class State(GameState):
     """One position.
 
@@ -104,50 +153,7 @@ class State(GameState):
         winners: indices of the seats that have won.
     """
 
-    __slots__ = (
-        "beaten",
-        "bereaved",
-        "board",
-        "communal",
-        "current",
-        "decks",
-        "discarded",
-        "discards",
-        "drawn",
-        "effects",
-        "extra",
-        "fought",
-        "friendly_towns",
-        "guests",
-        "halted",
-        "hands",
-        "held",
-        "holders",
-        "kinds",
-        "merged",
-        "missed",
-        "mobile",
-        "moved",
-        "moves",
-        "occupants",
-        "phase",
-        "present",
-        "recruited_towns",
-        "recruits",
-        "removed",
-        "row",
-        "setup",
-        "stacks",
-        "stayed",
-        "stopped",
-        "sudden",
-        "summoners",
-        "tile_taken",
-        "trained",
-        "turn",
-        "where",
-        "winners",
-    )
+    __slots__ = COLUMNS
 
     def __init__(self, setup: Setup, chance: Chance) -> None:
         super().__init__(chance)
@@ -197,7 +203,7 @@ class State(GameState):
 
     def copy(self) -> State:
         """An independent copy; board and set-up are shared, since they never change in place."""
-        new = object.__new__(State)
+        new = State.__new__(State)
         self.copy_kernel_to(new)
         new.setup = self.setup
         new.board = self.board
@@ -262,7 +268,7 @@ class State(GameState):
 
     def become(self, other: State) -> None:
         """Take over everything of another state, which is of no use afterwards."""
-        for name in (*GameState.__slots__, *State.__slots__):
+        for name in (*KERNEL_COLUMNS, *COLUMNS):
             setattr(self, name, getattr(other, name))
 
     def keep_cards_in_checkpoints(self) -> None:
@@ -306,8 +312,8 @@ class State(GameState):
 
 
 _COMPARED = (
-    *(name for name in GameState.__slots__ if name not in ("answer", "events")),
-    *(name for name in State.__slots__ if name not in ("setup", "occupants")),
+    *(name for name in KERNEL_COLUMNS if name not in ("answer", "events")),
+    *(name for name in COLUMNS if name not in ("setup", "occupants")),
 )
 """What makes two states of one set-up equal; the rest follows from it."""
 

@@ -48,7 +48,7 @@ class TileShown(Event):
     town: str | None = attrs.field(default=None, kw_only=True)
 
 
-@attrs.define(repr=False, field_transformer=own_first)
+@attrs.define(repr=False, eq=False, field_transformer=own_first)
 class TileDrawn(TileUp):
     """A tile is turned up. `seat`: whose stack it comes from, if not the communal one."""
 
@@ -57,7 +57,7 @@ class TileDrawn(TileUp):
     seat: str | None = None
 
 
-@attrs.define(repr=False, field_transformer=own_first)
+@attrs.define(repr=False, eq=False, field_transformer=own_first)
 class TileDue(TileUp):
     """A tile turned up before another one is the one to be placed again."""
 
@@ -65,7 +65,7 @@ class TileDue(TileUp):
     tile: str
 
 
-@attrs.define(repr=False, field_transformer=own_first)
+@attrs.define(repr=False, eq=False, field_transformer=own_first)
 class TilePlaced(TileShown):
     """A tile or colony lies on the map. `side`: the face of a colony that is up."""
 
@@ -103,7 +103,7 @@ class TileBuried(Event):
     source: str = "map"
 
 
-@attrs.define(repr=False, field_transformer=own_first)
+@attrs.define(repr=False, eq=False, field_transformer=own_first)
 class TileMoved(TileShown):
     """A tile of the map lies elsewhere or otherwise turned; `pieces` stand on it and go along."""
 
@@ -115,7 +115,7 @@ class TileMoved(TileShown):
     pieces: tuple[str, ...] = ()
 
 
-@attrs.define(repr=False, field_transformer=own_first)
+@attrs.define(repr=False, eq=False, field_transformer=own_first)
 class TileChanged(TileShown):
     """A tile of the map counts as another terrain from now on, or as its own again."""
 
@@ -158,7 +158,7 @@ class ColonySetAside(Event):
     tile: str
 
 
-@attrs.define(repr=False, field_transformer=own_first)
+@attrs.define(repr=False, eq=False, field_transformer=own_first)
 class ColonyLifted(TileUp):
     """Solo: a colony of the Horde joined by darkness alone is taken up, to be placed anew."""
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import product
 
 from obsidia_core.kernel.chance import ENUMERATED, SCRIPTED, Chance
+from obsidia_core.kernel.codec import nearest
 from obsidia_core.model.actions import Battle
 from obsidia_core.model.geometry import cell_at
 from obsidia_core.model.hooks import DiceRules
@@ -95,7 +96,9 @@ def _side(state: State, action: Battle, place: int) -> int:
 
 def _face_up(state: State, seat: str, spell: str) -> list[int]:
     card = state.setup.card_of.get(spell, -1)
-    if card < 0 or state.setup.cards[card].play != "face-up":
+    if card < 0:
+        raise OddsError(f"there is no spell {spell!r}{nearest(spell, state.setup.card_of)}")
+    if state.setup.cards[card].play != "face-up":
         raise OddsError(f"{spell!r} is no face-up spell")
     if seat not in state.setup.seat_of:
         raise OddsError(f"there is no seat {seat!r}")

@@ -11,7 +11,7 @@ import attrs
 from obsidia_core.kernel.errors import ObsidiaError
 
 FIRST, SECOND, DRAW, NONE = "first", "second", "draw", "none"
-"""Results of a battle: who wins, that both sides stand, that nobody wins."""
+"""Results of a battle, who wins, that both sides stand, that nobody wins."""
 
 
 class OddsError(ObsidiaError):

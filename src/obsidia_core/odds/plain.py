@@ -214,7 +214,9 @@ def _bare(table: _Table) -> State:
 
 def _check_name(what: str, name: str, known: Collection[str]) -> None:
     if name not in known:
-        raise OddsError(f"there is no {what} {name!r}{nearest(name, known)}")
+        raise OddsError(
+            f"there is no {what} {name!r}{nearest(name, known)}; known are {', '.join(known)}"
+        )
 
 
 def _check_count(count: object) -> None:

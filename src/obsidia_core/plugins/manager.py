@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 from collections.abc import Mapping, Sequence
-from importlib import metadata
 from types import MappingProxyType, ModuleType
 
 import pluggy
 
 from obsidia_core.kernel.errors import PluginError
+from obsidia_core.plugins.installed import EntryPoint, entry_points
 from obsidia_core.plugins.registry import Registry
 from obsidia_core.plugins.specs import PROJECT, Specs
 
@@ -20,6 +19,7 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
 )
 """The library's own plugins, in the order they register."""
 DISABLE_VARIABLE = "OBSIDIA_DISABLE_PLUGINS"
+OWN_DISTRIBUTION = "obsidia_core"
 _HOOK = "obsidia_register"
 
 
@@ -35,13 +35,27 @@ def load_plugins(plugins: Sequence[object] = (), entry_points: bool = True) -> R
         PluginError: if a plugin cannot be imported, has no hook or a misspelt one, raises, returns
             something, or provides what another one provides.
     """
+    points = installed_points() if entry_points else {}
+    return _registered([(name, _load(point)) for name, point in points.items()], plugins)
+
+
+def load_built_in() -> Registry:
+    """A closed registry with what the library's own plugins provide.
+
+    Raises:
+        PluginError: as `load_plugins`.
+    """
+    points = installed_points()
+    return _registered([(name, _load(points[name])) for name in BUILT_IN], ())
+
+
+def _registered(installed: Sequence[tuple[str, object]], plugins: Sequence[object]) -> Registry:
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(Specs)
     names: list[str] = []
-    if entry_points:
-        for name, plugin in _installed():
-            _register(manager, plugin, name)
-            names.append(name)
+    for name, plugin in installed:
+        _register(manager, plugin, name)
+        names.append(name)
     for plugin in plugins:
         name = _free_name(plugin, names)
         _register(manager, plugin, name)
@@ -61,36 +75,33 @@ def plugins_disabled() -> bool:
     return os.environ.get(DISABLE_VARIABLE, "") not in ("", "0")
 
 
-def _installed() -> list[tuple[str, object]]:
-    """Installed plugins with their names: the library's own, then the others by name."""
-    found: dict[str, metadata.EntryPoint] = {}
-    for point in metadata.entry_points(group=ENTRY_POINT_GROUP):
+def installed_points() -> dict[str, EntryPoint]:
+    """Where the installed plugins are, by name: the library's own, then the others by name.
+
+    Raises:
+        PluginError: if two distributions provide a plugin of one name.
+    """
+    found: dict[str, EntryPoint] = {}
+    for point in entry_points(ENTRY_POINT_GROUP):
         other = found.setdefault(point.name, point)
         if other is not point:
             raise PluginError(
-                f"plugin {point.name!r}: distributions {_origin(other)!r} and {_origin(point)!r} "
+                f"plugin {point.name!r}: distributions {other.origin!r} and {point.origin!r} "
                 "provide it"
             )
-    own: list[tuple[str, object]] = []
-    for name, module in BUILT_IN.items():
-        if name in found:
-            own.append((name, _load(found.pop(name))))
-        else:  # a source tree that is not installed has no entry points
-            own.append((name, importlib.import_module(module)))
-    others = [] if plugins_disabled() else [found[name] for name in sorted(found)]
-    return [*own, *((point.name, _load(point)) for point in others)]
+    own = {  # a source tree that is not installed has no entry points
+        name: found.pop(name, EntryPoint(name, module, OWN_DISTRIBUTION))
+        for name, module in BUILT_IN.items()
+    }
+    return own if plugins_disabled() else {**own, **{name: found[name] for name in sorted(found)}}
 
 
-def _origin(point: metadata.EntryPoint) -> str:
-    return point.dist.name if point.dist is not None else point.value
-
-
-def _load(point: metadata.EntryPoint) -> object:
+def _load(point: EntryPoint) -> object:
     try:
         return point.load()
     except Exception as error:
         raise PluginError(
-            f"plugin {point.name!r} of {_origin(point)!r} cannot be imported: {_told(error)}"
+            f"plugin {point.name!r} of {point.origin!r} cannot be imported: {_told(error)}"
         ) from error
 
 

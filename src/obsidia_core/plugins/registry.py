@@ -11,6 +11,7 @@ from typing import Any, Final
 import attrs
 
 from obsidia_core.kernel.errors import PluginError, RulesetError
+from obsidia_core.kernel.values import Value
 from obsidia_core.model.hooks import EnterHook, SpellHook
 from obsidia_core.model.ruleset import OPTIONS, Option, checked_value
 
@@ -18,7 +19,7 @@ CONTENT_KINDS = (
     *("enter", "stay", "leave", "travel", "dice", "trait", "spell"),
     *("condition", "target", "effect"),
 )
-"""Kinds of hooks that content may name: the places where one may stand."""
+"""Kinds of hooks that content may name, after the places where one may stand."""
 
 KINDS = (*CONTENT_KINDS, "language", "op")
 """All kinds of hooks. `op` is a step function by its name; `language` has one entry, `spells`,
@@ -66,8 +67,8 @@ _TYPES: Mapping[Any, str] = MappingProxyType(
 )
 
 
-@attrs.frozen
-class Param:
+@attrs.frozen(eq=False, repr=False)
+class Param(Value):
     """A parameter that a hook takes from the content file.
 
     Attributes:
@@ -135,8 +136,8 @@ def _finite(value: object) -> bool:
     return not isinstance(value, float) or math.isfinite(value)
 
 
-@attrs.frozen
-class HookEntry:
+@attrs.frozen(eq=False, repr=False)
+class HookEntry(Value):
     """A hook function with the plugin that it is from.
 
     Attributes:
@@ -168,24 +169,24 @@ class HookEntry:
         return PluginError(f"plugin {self.plugin!r}: {self.kind} hook {self.name!r}{at}: {reason}")
 
 
-@attrs.frozen
-class OptionEntry:
+@attrs.frozen(eq=False, repr=False)
+class OptionEntry(Value):
     """A ruleset option with the plugin that it is from."""
 
     option: Option
     plugin: str
 
 
-@attrs.frozen
-class Pack:
+@attrs.frozen(eq=False, repr=False)
+class Pack(Value):
     """A folder of content files; nothing in it is executed."""
 
     folder: Path
     plugin: str
 
 
-@attrs.frozen
-class Factory:
+@attrs.frozen(eq=False, repr=False)
+class Factory(Value):
     """A bot or game by name."""
 
     name: str

@@ -19,10 +19,10 @@ class Specs:
     def obsidia_register(self, registry: Registry) -> None:
         """Say what the plugin provides.
 
-        Called once, with an empty registry, each time a catalog is built: at the start of a
-        program, and again for each catalog with other plugins. The default content is called first,
-        then installed plugins by name, then those handed over, in their order; the order decides
-        nothing but the order of definitions.
+        Called once, with an empty registry, each time a catalog is built, and again for each
+        catalog with other plugins. The default content is called first, then installed plugins by
+        name, then those handed over, in their order; the order decides nothing but the order of
+        definitions.
 
         Args:
             registry: takes content packs, hook functions, bots, games and ruleset options. It

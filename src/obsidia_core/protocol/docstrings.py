@@ -25,7 +25,7 @@ def field_texts(cls: type) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for base in reversed(cls.__mro__):
-        if base.__doc__ and base.__module__.startswith("obsidia_core"):
+        if base.__doc__ and base.__module__ != "builtins":
             found.update(_remarks(_text(base)))
             found.update(_entries(_text(base)))
     return found

@@ -9,14 +9,10 @@ from obsidia_core.kernel.chance import ALGORITHM, Chance
 from obsidia_core.kernel.errors import Refusal
 from obsidia_core.kernel.match import MATCH_FORMAT
 from obsidia_core.kernel.replay import REPLAY_FORMAT, Replay
-from obsidia_core.model.actions import ACTIONS
-from obsidia_core.model.events import EVENTS
-from obsidia_core.moment import Moment
+from obsidia_core.protocol.contract import Contract
 from obsidia_core.protocol.docstrings import field_texts, sentence, summary
-from obsidia_core.protocol.rulesets import options_schema
-from obsidia_core.protocol.shapes import FREE, Definitions, Schema, strict_object, title
-from obsidia_core.protocol.states import saved_state
-from obsidia_core.view_types import View
+from obsidia_core.protocol.obsidia import CONTRACT
+from obsidia_core.protocol.shapes import FREE, Definitions, Schema, described, strict_object
 
 VERSION = 1
 """Version of the protocol, the last part of every `$id`."""
@@ -24,12 +20,12 @@ VERSION = 1
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def _action(defs: Definitions) -> Schema:
-    return defs.union([*ACTIONS, Outcome])
+def _action(game: Contract, defs: Definitions) -> Schema:
+    return defs.union([*game.actions, Outcome])
 
 
-def _event(defs: Definitions) -> Schema:
-    return defs.union(EVENTS)
+def _event(game: Contract, defs: Definitions) -> Schema:
+    return defs.union(game.events)
 
 
 def _titled(name: str, text: str, schema: Schema) -> Schema:
@@ -40,62 +36,58 @@ def _named(defs: Definitions, name: str, text: str, schema: Schema) -> Schema:
     return defs.add(name, _titled(name, text, schema))
 
 
-def _action_reference(defs: Definitions) -> Schema:
-    return _named(defs, "Action", TEXTS["action"], _action(defs))
+def _action_reference(game: Contract, defs: Definitions) -> Schema:
+    return _named(defs, "Action", _told(game, "action"), _action(game, defs))
 
 
-def _property(key: str, text: str, schema: Schema) -> Schema:
-    return {"title": title(key), "description": text, **schema}
-
-
-def _decision(defs: Definitions) -> Schema:
+def _decision(game: Contract, defs: Definitions) -> Schema:
     texts = field_texts(Decision)
-    actions = {"type": "array", "minItems": 1, "items": _action_reference(defs)}
-    defs.add("Ruleset", _titled("Ruleset", TEXTS["ruleset"], options_schema(defs)))
-    parts: Mapping[str, Schema] = {
+    actions = {"type": "array", "minItems": 1, "items": _action_reference(game, defs)}
+    parts: dict[str, Schema] = {
         "seat": defs.value("SeatId"),
         "kind": defs.value("Question"),
         "actions": actions,
-        "about": defs.of_class(Moment),
     }
+    if game.about is not None:
+        _named(defs, "Ruleset", _told(game, "ruleset"), game.options(defs))
+        parts["about"] = defs.of_class(game.about)
     texts["about"] = "What the question is about, beside what the view tells."
     return strict_object(
-        {key: _property(key, texts[key], schema) for key, schema in parts.items()},
+        {key: described(key, texts[key], schema) for key, schema in parts.items()},
         ["seat", "kind", "actions"],
     )
 
 
-def _view(defs: Definitions) -> Schema:
-    return defs.object_of(View)
+def _view(game: Contract, defs: Definitions) -> Schema:
+    return defs.object_of(game.view)
 
 
-def _ruleset(defs: Definitions) -> Schema:
-    return options_schema(defs)
+def _ruleset(game: Contract, defs: Definitions) -> Schema:
+    return game.options(defs)
 
 
-def _players(defs: Definitions) -> Schema:
-    text = "The classes that play, clockwise; in a solo game one, or none yet."
-    schema = {"type": "array", "maxItems": 4, "items": defs.value("ClassId")}
-    return _property("players", text, schema)
-
-
-def _options(defs: Definitions) -> Schema:
-    ruleset = _named(defs, "Ruleset", TEXTS["ruleset"], options_schema(defs))
-    return _property("options", "The ruleset options that differ from the default.", ruleset)
+def _options(game: Contract, defs: Definitions) -> Schema:
+    ruleset = _named(defs, "Ruleset", _told(game, "ruleset"), game.options(defs))
+    return described("options", "The ruleset options that differ from the default.", ruleset)
 
 
 def _format(name: str) -> Schema:
-    return _property("format", "Name and version of the form of this document.", {"const": name})
+    return described("format", "Name and version of the form of this document.", {"const": name})
 
 
-def _game() -> Schema:
-    return _property("game", "Name of the game.", {"const": "obsidia"})
+def _game(game: Contract) -> Schema:
+    return described("game", "Name of the game.", {"const": game.game})
 
 
-def _replay(defs: Definitions) -> Schema:
+def _told(game: Contract, name: str) -> str:
+    """What a document is."""
+    return game.texts.get(name, TEXTS[name])
+
+
+def _replay(game: Contract, defs: Definitions) -> Schema:
     texts = field_texts(Replay)
     setup = strict_object(
-        {"players": _players(defs), "options": _options(defs)}, ["players", "options"]
+        {"players": game.players(defs), "options": _options(game, defs)}, ["players", "options"]
     )
     parts: Mapping[str, Schema] = {
         "setup": setup,
@@ -104,44 +96,44 @@ def _replay(defs: Definitions) -> Schema:
         "actions": {"type": "array", "items": {"type": "string"}},
         "end": {"anyOf": [{"type": "string"}, {"type": "null"}]},
     }
-    properties = {"format": _format(REPLAY_FORMAT), "game": _game()} | {
-        key: _property(key, texts[key], schema) for key, schema in parts.items()
+    properties = {"format": _format(REPLAY_FORMAT), "game": _game(game)} | {
+        key: described(key, texts[key], schema) for key, schema in parts.items()
     }
     return strict_object(properties, list(properties))
 
 
-def _chance(defs: Definitions) -> Schema:
+def _chance(game: Contract, defs: Definitions) -> Schema:
     texts = field_texts(Chance)
     numbers = {"type": "array", "items": {"type": "integer"}}
     properties = {
-        "algorithm": _property("algorithm", "Name of the generator.", {"const": ALGORITHM}),
-        "seed": _property("seed", texts["seed"], {"type": "integer"}),
-        "counts": _property("counts", texts["counts"], numbers),
-        "driver": _property("driver", "Who decides the numbers.", defs.value("Driver")),
-        "queue": _property("queue", texts["queue"], numbers),
+        "algorithm": described("algorithm", "Name of the generator.", {"const": ALGORITHM}),
+        "seed": described("seed", texts["seed"], {"type": "integer"}),
+        "counts": described("counts", texts["counts"], numbers),
+        "driver": described("driver", "Who decides the numbers.", defs.value("Driver")),
+        "queue": described("queue", texts["queue"], numbers),
     }
     schema = strict_object(properties, ["algorithm", "seed", "counts", "driver"])
     return _named(defs, "Chance", sentence(summary(Chance)), schema)
 
 
-def _state(defs: Definitions) -> Schema:
-    header = {"players": _players(defs), "options": _options(defs)}
-    return saved_state(defs, _game(), header, _chance(defs))
+def _state(game: Contract, defs: Definitions) -> Schema:
+    header = {"players": game.players(defs), "options": _options(game, defs)}
+    return game.state(defs, _game(game), header, _chance(game, defs))
 
 
-def _match(defs: Definitions) -> Schema:
-    replay = _named(defs, "Replay", TEXTS["replay"], _replay(defs))
-    state = _named(defs, "State", TEXTS["state"], _state(defs))
+def _match(game: Contract, defs: Definitions) -> Schema:
+    replay = _named(defs, "Replay", _told(game, "replay"), _replay(game, defs))
+    state = _named(defs, "State", _told(game, "state"), _state(game, defs))
     properties = {
         "format": _format(MATCH_FORMAT),
-        "game": _game(),
-        "replay": _property("replay", "The match so far, to be played again.", replay),
-        "state": _property("state", "The position it has come to.", state),
+        "game": _game(game),
+        "replay": described("replay", "The match so far, to be played again.", replay),
+        "state": described("state", "The position it has come to.", state),
     }
     return strict_object(properties, list(properties))
 
 
-def _refusal(defs: Definitions) -> Schema:
+def _refusal(game: Contract, defs: Definitions) -> Schema:
     texts = field_texts(Refusal)
     rules = {"type": "array", "minItems": 1, "items": defs.value("RuleId")}
     parts: Mapping[str, Schema] = {
@@ -151,33 +143,33 @@ def _refusal(defs: Definitions) -> Schema:
         "facts": {**FREE},
     }
     return strict_object(
-        {key: _property(key, texts[key], schema) for key, schema in parts.items()}, list(parts)
+        {key: described(key, texts[key], schema) for key, schema in parts.items()}, list(parts)
     )
 
 
-def _step(defs: Definitions) -> Schema:
-    event = _named(defs, "Event", TEXTS["event"], _event(defs))
-    decision = _named(defs, "Decision", TEXTS["decision"], _decision(defs))
-    view = _named(defs, "View", TEXTS["view"], _view(defs))
+def _step(game: Contract, defs: Definitions) -> Schema:
+    event = _named(defs, "Event", _told(game, "event"), _event(game, defs))
+    decision = _named(defs, "Decision", _told(game, "decision"), _decision(game, defs))
+    view = _named(defs, "View", _told(game, "view"), _view(game, defs))
     null = {"type": "null"}
     properties = {
-        "step": _property(
+        "step": described(
             "step",
             "How many actions have been taken, from 0.",
             {"type": "integer", "minimum": 0},
         ),
-        "action": _property(
+        "action": described(
             "action",
             "The seat's own action that led here; null if it was another's, or at the start.",
-            {"anyOf": [_action_reference(defs), null]},
+            {"anyOf": [_action_reference(game, defs), null]},
         ),
-        "events": _property(
+        "events": described(
             "events",
             "What has happened since the step before, as the seat may know it, in order.",
             {"type": "array", "items": event},
         ),
-        "view": _property("view", "All that the seat may know now.", view),
-        "decision": _property(
+        "view": described("view", "All that the seat may know now.", view),
+        "decision": described(
             "decision",
             "The open question with every legal answer, if it is the seat's own; else null.",
             {"anyOf": [decision, null]},
@@ -186,7 +178,7 @@ def _step(defs: Definitions) -> Schema:
     return strict_object(properties, list(properties))
 
 
-DOCUMENTS: Mapping[str, Callable[[Definitions], Schema]] = {
+DOCUMENTS: Mapping[str, Callable[[Contract, Definitions], Schema]] = {
     "action": _action,
     "decision": _decision,
     "event": _event,
@@ -205,14 +197,8 @@ TEXTS: Mapping[str, str] = {
     "decision": "The one question the game is waiting for, with every legal answer.",
     "event": "Something that happened, as one seat or a spectator may know it.",
     "view": "All that a seat, or a spectator, may know of a position.",
-    "state": (
-        "A position complete with all that is hidden, as it is saved; for the engine alone. Pieces,"
-        " tiles and cards are numbers here."
-    ),
-    "ruleset": (
-        "The options of a game that differ from the default; beside those of the rules also any "
-        "that installed packages provide."
-    ),
+    "state": "A position complete with all that is hidden, as it is saved; for the engine alone.",
+    "ruleset": "The options of a game that differ from the default.",
     "replay": "What it takes to play a game again: set-up, seed, and one line for each action.",
     "match": "A saved match: the replay and the position it has come to.",
     "refusal": "Why an action is not legal, for a person and for a program.",
@@ -221,22 +207,22 @@ TEXTS: Mapping[str, str] = {
         "front-end authors."
     ),
 }
-"""What each document is."""
+"""What each document is, unless a game says more."""
 
 
-def documents() -> dict[str, Schema]:
+def documents(game: Contract = CONTRACT) -> dict[str, Schema]:
     """Every document's schema, by name, built from the types."""
-    return {name: _document(name) for name in DOCUMENTS}
+    return {name: _document(game, name) for name in DOCUMENTS}
 
 
-def _document(name: str) -> Schema:
-    defs = Definitions()
-    body = DOCUMENTS[name](defs)
+def _document(game: Contract, name: str) -> Schema:
+    defs = Definitions(game.words)
+    body = DOCUMENTS[name](game, defs)
     return {
         "$schema": DIALECT,
-        "$id": f"urn:obsidia-core:schema:protocol:{name}:{VERSION}",
-        "title": f"Obsidia {name}",
-        "description": TEXTS[name],
+        "$id": f"{game.identity}:{name}:{VERSION}",
+        "title": f"{game.title} {name}",
+        "description": _told(game, name),
         **body,
         "$defs": defs.sorted(),
     }

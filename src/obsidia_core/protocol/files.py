@@ -8,45 +8,48 @@ from pathlib import Path
 from typing import Any
 
 from obsidia_core.plugins.resources import content_root
-from obsidia_core.protocol.documents import documents
+from obsidia_core.protocol.contract import Contract
+from obsidia_core.protocol.documents import DOCUMENTS, documents
+from obsidia_core.protocol.obsidia import CONTRACT
 
 
-def folder() -> Path:
-    """Where the schemas of this installation lie."""
-    return content_root() / "schemas" / "protocol"
+def folder(game: Contract = CONTRACT) -> Path:
+    """Where the schemas of a game lie in this installation."""
+    return content_root() / "schemas" / game.folder
 
 
-def load(name: str) -> dict[str, Any]:
-    """The committed schema of a document, such as `view`.
+def load(name: str, game: Contract = CONTRACT) -> dict[str, Any]:
+    """The committed schema of a document of a game, such as `view`.
 
     Raises:
         FileNotFoundError: there is none of this name.
     """
-    schema: dict[str, Any] = json.loads(_path(folder(), name).read_text(encoding="utf-8"))
+    schema: dict[str, Any] = json.loads(_path(folder(game), name).read_text(encoding="utf-8"))
     return schema
 
 
-def write(into: Path) -> list[str]:
-    """Write all schemas to a folder; the names of those that changed."""
-    changed = outdated(into)
+def write(into: Path, game: Contract = CONTRACT) -> list[str]:
+    """Write all schemas of a game to a folder; the names of those that changed."""
+    changed = outdated(into, game)
     into.mkdir(parents=True, exist_ok=True)
-    for name, schema in documents().items():
+    for name, schema in documents(game).items():
         _path(into, name).write_text(_text(schema), encoding="utf-8")
     for name in _strangers(into):
         _path(into, name).unlink()
     return changed
 
 
-def outdated(where: Path) -> list[str]:
-    """Names of the documents whose schemas in a folder are not what the types say."""
-    found = [name for name, schema in documents().items() if _read(where, name) != _text(schema)]
+def outdated(where: Path, game: Contract = CONTRACT) -> list[str]:
+    """Names of a game's documents whose schemas in a folder are not what the types say."""
+    schemas = documents(game)
+    found = [name for name, schema in schemas.items() if _read(where, name) != _text(schema)]
     return [*found, *_strangers(where)]
 
 
 def _strangers(where: Path) -> list[str]:
     """Schemas in the folder that belong to no document."""
     names = [path.name.removesuffix(".schema.json") for path in where.glob("*.schema.json")]
-    return sorted(set(names) - set(documents()))
+    return sorted(set(names) - set(DOCUMENTS))
 
 
 def _read(where: Path, name: str) -> str:

@@ -2,7 +2,7 @@
 
 A class becomes an entry of `$defs` and is referred to by its name; a union of classes with a `type`
 becomes a `oneOf` whose members differ in that constant. Descriptions come from docstrings and from
-`words`; the names and forms of keys are those of the codec.
+the vocabulary; the names and forms of keys are those of the codec.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from typing import (
 import attrs
 
 from obsidia_core.kernel.codec import KEY
-from obsidia_core.model.geometry import Coordinate
 from obsidia_core.protocol.docstrings import field_texts, sentence, summary
-from obsidia_core.protocol.words import VALUES, Key, key_of
+from obsidia_core.protocol.vocabulary import Key, Vocabulary
 
 Schema = dict[str, Any]
 
@@ -46,6 +45,11 @@ def title(key: str) -> str:
     return key.replace("_", " ").capitalize()
 
 
+def described(key: str, text: str, schema: Mapping[str, Any]) -> Schema:
+    """A schema with the title of its key, and what it means."""
+    return {"title": title(key), "description": text, **schema}
+
+
 def reference(name: str) -> Schema:
     """A reference to an entry of `$defs`."""
     return {"$ref": f"#/$defs/{name}"}
@@ -54,7 +58,8 @@ def reference(name: str) -> Schema:
 class Definitions:
     """Collects the `$defs` of one document while its parts are described."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Vocabulary) -> None:
+        self._words = words
         self._made: dict[str, Schema] = {}
 
     def sorted(self) -> dict[str, Schema]:
@@ -67,8 +72,8 @@ class Definitions:
         return reference(name)
 
     def value(self, name: str) -> Schema:
-        """A named kind of value out of `words.VALUES`."""
-        value = VALUES[name]
+        """A named kind of value out of the vocabulary."""
+        value = self._words.values[name]
         return self.add(name, {"title": name, "description": value.text, **value.schema})
 
     def union(self, classes: Iterable[type[Any]]) -> Schema:
@@ -106,7 +111,7 @@ class Definitions:
         return strict_object(properties, required)
 
     def _property(self, cls: type[Any], field: Field) -> Schema:
-        known = key_of(cls.__name__, field.key, field.text)
+        known = self._words.key_of(cls.__name__, field.key, field.text)
         if not known.text:
             raise LookupError(f"nothing is said about {cls.__name__}.{field.key}")
         text, annotation = known.text, field.annotation
@@ -114,11 +119,13 @@ class Definitions:
             text += " Null for those who do not see it."
             annotation = annotation | None
         schema = self.of(annotation, known) if known.whole is None else dict(known.whole)
-        return {"title": title(field.key), "description": text, **schema}
+        return described(field.key, text, schema)
 
     def of(self, annotation: Any, key: Key = Key()) -> Schema:  # noqa: B008 - it is immutable
         """The schema of an annotation; `key` says what its texts and numbers are."""
         origin, inside = get_origin(annotation), get_args(annotation)
+        if isinstance(annotation, type) and annotation in self._words.types:
+            return self.value(self._words.types[annotation])
         if origin is Annotated:
             return self.of(inside[0], key)
         if origin in (Union, types.UnionType):
@@ -127,8 +134,6 @@ class Definitions:
             return self._several(inside, key)
         if origin in (dict, Mapping):
             return {"type": "object", "additionalProperties": self.of(inside[1], key)}
-        if annotation is Coordinate:
-            return self.value("Place")
         if annotation is type(None):
             return dict(_NULL)
         if annotation is Any or annotation is Fraction or annotation in _PLAIN:

@@ -8,17 +8,13 @@ from obsidia_core.model import saves
 from obsidia_core.model.board import Board
 from obsidia_core.model.state import Effect, State
 from obsidia_core.protocol.docstrings import field_texts
-from obsidia_core.protocol.shapes import FREE, Definitions, Schema, strict_object, title
+from obsidia_core.protocol.shapes import FREE, Definitions, Schema, described, strict_object, title
 
 INTEGER: Mapping[str, str] = {"type": "integer"}
 FLAG: Mapping[str, str] = {"type": "boolean"}
 NUMBERS: Mapping[str, object] = {"type": "array", "items": INTEGER}
 PILES: Mapping[str, object] = {"type": "array", "items": NUMBERS}
 FACES: Mapping[str, object] = {"type": "array", "items": {"type": "string"}}
-
-
-def _property(key: str, text: str, schema: Mapping[str, object]) -> Schema:
-    return {"title": title(key), "description": text, **schema}
 
 
 def saved_state(
@@ -37,34 +33,34 @@ def saved_state(
         **dict.fromkeys(saves.PILES, PILES),
     }
     properties: dict[str, Schema] = {
-        "format": _property(
+        "format": described(
             "format",
             "Name and version of the form of this document.",
             {"const": saves.STATE_FORMAT},
         ),
         "game": game,
-        "content": _property("content", "Hash of the content.", {"type": "string"}),
+        "content": described("content", "Hash of the content.", {"type": "string"}),
         **header,
-        "tiles": _property(
+        "tiles": described(
             "tiles",
             "The tiles of the game, if they are not those of the content.",
             {"type": "array", "items": _tile(defs)},
         ),
-        "reshuffle": _property(
+        "reshuffle": described(
             "reshuffle",
             "Whether spent decks are reshuffled, in a game with tiles of its own.",
             {"type": "boolean"},
         ),
-        "class": _property(
+        "class": described(
             "class",
             "Solo games: the class that the player took once the map was built.",
             defs.value("ClassId"),
         ),
-        **{key: _property(key, texts[key], schema) for key, schema in columns.items()},
-        "effects": _property(
+        **{key: described(key, texts[key], schema) for key, schema in columns.items()},
+        "effects": described(
             "effects", texts["effects"], {"type": "array", "items": _effect(defs)}
         ),
-        "asking": _property(
+        "asking": described(
             "asking",
             "Seat and kind of the open question; null when the game is over.",
             {
@@ -74,9 +70,9 @@ def saved_state(
                 ]
             },
         ),
-        "stack": _property("stack", "What is under way, the running frame last.", _frames(defs)),
-        "chance": _property("chance", "The random streams.", chance),
-        "checkpoints": _property(
+        "stack": described("stack", "What is under way, the running frame last.", frames(defs)),
+        "chance": described("chance", "The random streams.", chance),
+        "checkpoints": described(
             "checkpoints",
             "Earlier positions that can be gone back to, as differences, the latest first.",
             {"type": "array", "items": _checkpoint(defs)},
@@ -114,7 +110,8 @@ def _effect(defs: Definitions) -> Schema:
     return _tuple(defs, "Effect", "A modifier in force.", parts)
 
 
-def _frames(defs: Definitions) -> Schema:
+def frames(defs: Definitions) -> Schema:
+    """What is under way in a saved state."""
     frame = _tuple(
         defs,
         "Frame",
@@ -140,19 +137,19 @@ def _checkpoint(defs: Definitions) -> Schema:
         {
             "changes": {"description": "The columns that differ.", **FREE},
             "asking": {"description": "Seat and kind of the question open then.", **pair},
-            "stack": {"description": "What was under way then.", **_frames(defs)},
+            "stack": {"description": "What was under way then.", **frames(defs)},
         },
     )
 
 
 def _tile(defs: Definitions) -> Schema:
     properties = {
-        "id": _property("id", "Its name.", {"type": "string"}),
-        "owner": _property("owner", "Index of the class whose stack it is of, or -1.", INTEGER),
-        "terrain": _property("terrain", "Id of its terrain.", {"type": "string"}),
-        "faces": _property("faces", "Its exits at rotation 0; a colony has two faces.", FACES),
-        "stones": _property("stones", "Woods: the side for each die face, 0 to 3.", NUMBERS),
-        "colony": _property("colony", "Index of the class whose home it is, or -1.", INTEGER),
+        "id": described("id", "Its name.", {"type": "string"}),
+        "owner": described("owner", "Index of the class whose stack it is of, or -1.", INTEGER),
+        "terrain": described("terrain", "Id of its terrain.", {"type": "string"}),
+        "faces": described("faces", "Its exits at rotation 0; a colony has two faces.", FACES),
+        "stones": described("stones", "Woods: the side for each die face, 0 to 3.", NUMBERS),
+        "colony": described("colony", "Index of the class whose home it is, or -1.", INTEGER),
     }
     return defs.add(
         "CustomTile",

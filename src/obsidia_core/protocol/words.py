@@ -1,98 +1,58 @@
-"""The vocabulary of the protocol: what keys mean, and which values they take.
-
-A key means the same wherever it stands; exceptions are entered as `Class.key`. These come first,
-then what a class's docstring says about its field, then what is said here of the key.
-"""
+"""The vocabulary of Obsidia's protocol: what keys mean, and which values they take."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
-
 from obsidia_core.kernel.chance import DRIVERS
-from obsidia_core.model.geometry import SIDE_NAMES
+from obsidia_core.model.geometry import SIDE_NAMES, Coordinate
 from obsidia_core.model.hooks import WAYS
 from obsidia_core.model.setup import COLONY_SIDES
 from obsidia_core.model.state import PHASES
+from obsidia_core.protocol.vocabulary import Json, Key, Value, Vocabulary
 from obsidia_core.rules.table import DECISIONS
 
-Json = Mapping[str, Any]
-
-
-@attrs.frozen
-class Value:
-    """A kind of value with a name: an entry of `$defs`.
-
-    Attributes:
-        text: what it is, a sentence.
-        schema: the keywords that restrict it.
-    """
-
-    text: str
-    schema: Json
-
-
-def _text(text: str, pattern: str | None = None) -> Value:
-    return Value(text, {"type": "string"} | ({"pattern": pattern} if pattern else {}))
-
-
-def _one_of(text: str, *values: str | int) -> Value:
-    return Value(text, {"enum": list(values)})
-
-
 VALUES: Mapping[str, Value] = {
-    "Place": _text("A space of the map, `x,y`: x grows east, y grows south.", r"^-?\d+,-?\d+$"),
-    "Whereabouts": _text(
+    "Place": Value.of_text(
+        "A space of the map, `x,y`: x grows east, y grows south.", r"^-?\d+,-?\d+$"
+    ),
+    "Whereabouts": Value.of_text(
         "Where a piece is: a space `x,y`, `reserve`, or `gone` from the game.",
         r"^(reserve|gone|-?\d+,-?\d+)$",
     ),
-    "Rotation": _one_of("Degrees clockwise.", 0, 90, 180, 270),
-    "Exits": _text(
+    "Rotation": Value.one_of("Degrees clockwise.", 0, 90, 180, 270),
+    "Exits": Value.of_text(
         "Open sides, clockwise from north, such as NES; - for none.", r"^(-|(?=.)N?E?S?W?)$"
     ),
-    "Side": _one_of("A side of a space.", *SIDE_NAMES),
-    "ColonySide": _one_of("A face of a home colony.", *COLONY_SIDES),
-    "SeatId": _text(
+    "Side": Value.one_of("A side of a space.", *SIDE_NAMES),
+    "ColonySide": Value.one_of("A face of a home colony.", *COLONY_SIDES),
+    "SeatId": Value.of_text(
         "Who plays: the class of the seat, `horde`, or `player` before a class is chosen."
     ),
-    "ClassId": _text("A class, such as `warlords`."),
-    "TownStatus": _text("`neutral`, `shared`, or the class that holds the town."),
-    "TravelerId": _text("A traveler: the letter of its class and a number from 1.", r"^\w\d+$"),
-    "PieceId": _text("A traveler, or a creature (C and a number from 1).", r"^\w\d+$"),
-    "FighterId": _text("A side of a battle: a class, or a creature's id."),
-    "TileId": _text("A tile, such as `plain-03`."),
-    "SpellId": _text("A spell, such as `time_slip`; no card is repeated."),
-    "TerrainId": _text("A terrain, such as `ice_field`."),
-    "CreatureKind": _text("A kind of creature, such as `war_hound`."),
-    "RuleId": _text("A rule or ruling of the ledger, such as TOWN-07 or RULING-57."),
-    "Phase": _one_of("A phase of the game.", *PHASES),
-    "Question": _one_of("What a question is about.", *DECISIONS, "chance"),
-    "Choice": _one_of(
+    "ClassId": Value.of_text("A class, such as `warlords`."),
+    "TownStatus": Value.of_text("`neutral`, `shared`, or the class that holds the town."),
+    "TravelerId": Value.of_text(
+        "A traveler: the letter of its class and a number from 1.", r"^\w\d+$"
+    ),
+    "PieceId": Value.of_text("A traveler, or a creature (C and a number from 1).", r"^\w\d+$"),
+    "FighterId": Value.of_text("A side of a battle: a class, or a creature's id."),
+    "TileId": Value.of_text("A tile, such as `plain-03`."),
+    "SpellId": Value.of_text("A spell, such as `time_slip`; no card is repeated."),
+    "TerrainId": Value.of_text("A terrain, such as `ice_field`."),
+    "CreatureKind": Value.of_text("A kind of creature, such as `war_hound`."),
+    "RuleId": Value.of_text("A rule or ruling of the ledger, such as TOWN-07 or RULING-57."),
+    "Phase": Value.one_of("A phase of the game.", *PHASES),
+    "Question": Value.one_of("What a question is about.", *DECISIONS, "chance"),
+    "Choice": Value.one_of(
         "What is chosen.",
         *("traveler", "unit", "tile", "side", "player", "spell", "die"),
         *("number", "yes_no", "order", "placement"),
     ),
-    "Fraction": _text("A fraction, such as 1/6.", r"^\d+(/\d+)?$"),
-    "Driver": _one_of("Who decides what chance gives.", *DRIVERS),
+    "Fraction": Value.of_text("A fraction, such as 1/6.", r"^\d+(/\d+)?$"),
+    "Driver": Value.one_of("Who decides what chance gives.", *DRIVERS),
 }
 """Kinds of values that more than one key has."""
-
-
-@attrs.frozen
-class Key:
-    """What is known of a key.
-
-    Attributes:
-        text: what it means; empty if each docstring says so itself.
-        value: name in `VALUES` of its texts and numbers, or keywords for these, or None.
-        whole: keywords for all that the key holds, if its type says too little.
-    """
-
-    text: str = ""
-    value: str | Json | None = None
-    whole: Json | None = None
 
 
 def _words(*values: str) -> Json:
@@ -234,10 +194,4 @@ KEYS: Mapping[str, Key] = {
 }
 """Keys of actions, events and views."""
 
-
-def key_of(owner: str, name: str, told: str = "") -> Key:
-    """What is known of a key of a class; `told` is what the class itself says of it."""
-    special, general = KEYS.get(f"{owner}.{name}"), KEYS.get(name, Key())
-    if special is None:
-        return attrs.evolve(general, text=told or general.text)
-    return attrs.evolve(special, text=special.text or told or general.text)
+VOCABULARY = Vocabulary(VALUES, KEYS, {Coordinate: "Place"})

@@ -7,17 +7,18 @@ needs to know no rules and no shapes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
-from xml.etree.ElementTree import Element
+from typing import Any, Generic, Protocol, TypeVar
+from xml.etree.ElementTree import Element, ParseError, fromstring
 
 import attrs
 
+from obsidia_core.kernel.events import Event
 from obsidia_core.kernel.game import Game
 from obsidia_core.kernel.replay import Replay, follow
 from obsidia_core.kernel.state import GameState
 from obsidia_core.render import panel, pieces, words
 from obsidia_core.render.board import MARGIN, Board, Bounds, bounds_of, last_move_of, table
-from obsidia_core.render.shapes import Sheet, group, to_text
+from obsidia_core.render.shapes import Sheet, group, shape, to_text
 from obsidia_core.render.terrain import SIZE
 from obsidia_core.render.theme import RenderError
 
@@ -29,6 +30,11 @@ LEAST = Bounds(-1, -1, 1, 1)
 COLUMNS = ("towns", "map", "reserve", "hand", "deck", "tiles")
 """Towns held, travelers on the map and in reserve, cards in hand and deck, tiles in the stack."""
 
+SHORT = 400
+"""Characters up to which a part of a picture is kept whole."""
+INHERITED = frozenset({"font-family", "font-size", "fill", "stroke", "stroke-width"})
+"""What the root of a picture may say for all that is in it."""
+
 
 class Narrator(Protocol):
     """Puts events into words."""
@@ -38,15 +44,19 @@ class Narrator(Protocol):
 
 
 class PlainWords:
-    """A narrator that needs to know nothing: the kind of the event, and its fields."""
+    """Tells each event by itself: in the game's own sentence, else by its kind and fields."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
 
     def tell(self, events: Iterable[Mapping[str, Any]], by: str | None = None) -> list[str]:
-        """One line for each event, the beginning of phases and turns left out."""
+        """One line for each event, the beginning of phases, turns and rounds left out."""
         del by
         return [
-            f"{words.plain_name(event['type'])}: {self._fields(event)}"
+            self._game.sentence(event)
+            or f"{words.plain_name(event['type'])}: {self._fields(event)}"
             for event in events
-            if event["type"] not in ("asked", "battles_pending", "phase", "turn")
+            if event["type"] not in ("asked", "battles_pending", "phase", "turn", "round")
         ]
 
     @staticmethod
@@ -60,21 +70,28 @@ class PlainWords:
         return "; ".join(shown)
 
 
+Drawing = str | list[str | int]
+"""SVG, or pieces of it and the numbers of drawings that stand between them."""
+
+
 @attrs.define
 class Film:
     """A game ready to be shown step by step.
 
     Attributes:
         drawings: SVG of everything that is ever shown, each text once.
-        steps: what changes at each step, ready for JSON, see `Camera.take`.
-        seats: class id, name and the SVG of a meeple for each seat.
+        steps: what changes at each step, ready for JSON, see `MapCamera.take`.
+        players: who can win.
+        seats: class id, name and the SVG of a meeple for each seat of the table beside the map;
+            empty for a game whose pictures tell all.
         sheet: the definitions that the drawings use.
         last: the last position, complete.
         names: what things are called, by id.
     """
 
-    drawings: list[str]
+    drawings: Sequence[Drawing]
     steps: list[dict[str, Any]]
+    players: list[str]
     seats: list[dict[str, str]]
     sheet: Sheet
     last: Element
@@ -85,8 +102,8 @@ class Film:
         return words.Words({}, self.names).name(seat)
 
 
-class Camera:
-    """Takes one view after another and keeps what changed."""
+class MapCamera:
+    """The camera for a view of tiles and travelers, drawn here piece by piece."""
 
     def __init__(self, sheet: Sheet, names: Mapping[str, str]) -> None:
         self.sheet = sheet
@@ -105,7 +122,11 @@ class Camera:
         return list(self._drawings)
 
     def take(
-        self, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]], told: Sequence[str]
+        self,
+        state: object,
+        view: Mapping[str, Any],
+        events: Sequence[Mapping[str, Any]],
+        told: Sequence[str],
     ) -> None:
         """One more step.
 
@@ -114,9 +135,10 @@ class Camera:
         (marks above the tiles), `box` (the part of the map to show), `head` (headline), `asked`,
         `now` (index of the seat whose turn it is, -1 for none), `seats` (index to numbers in the
         order of `COLUMNS`), `drawn` (drawing and name of a tile turned up), `hand`. Besides there
-        are `told` (sentences), `turn` (number and seat, at the first step of a turn) and `moves`
-        (drawing of a unit, from, to) where there are any.
+        are `told` (sentences), `turn` (heading, at the first step of a turn) and `moves` (drawing
+        of a unit, from, to) where there are any.
         """
+        del state
         before = self.board
         board = self.board = Board(self.sheet, view, self._names)
         step: dict[str, Any] = {}
@@ -162,9 +184,21 @@ class Camera:
             step["moves"] = moves
         if view["turn"] > self._turn:
             self._turn = view["turn"]
-            step["turn"] = [self._turn, board.words.name(view["current"])]
+            step["turn"] = f"Turn {self._turn}: {board.words.name(view['current'])}"
         if step or not self.steps:
             self.steps.append(step)
+
+    def film(self, players: list[str]) -> Film:
+        """All steps, with the definitions they need."""
+        board = self.board
+        assert board is not None
+        seats = []
+        for one in board.view["seats"]:
+            color = board.colors.get(one, "blue")
+            meeple = to_text(pieces.meeple(self.sheet, color, board.letter(one)))
+            seats.append({"id": one, "name": board.words.name(one), "meeple": meeple})
+        last = group(*board.tiles())
+        return Film(self.drawings, self.steps, players, seats, self.sheet, last, self._names)
 
     def _number(self, drawn: Element) -> int:
         return self._drawings.setdefault(to_text(drawn), len(self._drawings))
@@ -222,37 +256,123 @@ def _numbers(board: Board, seat: str) -> list[int | None]:
     ]
 
 
+class PictureCamera(Generic[S]):
+    """The camera for a game that draws its own pictures; what they share is kept once.
+
+    Args:
+        game: the rules.
+        sheet: the definitions that the page has beside those of the pictures.
+        seat: who is looking.
+    """
+
+    def __init__(self, game: Game[S], sheet: Sheet, seat: str | None) -> None:
+        self._game = game
+        self._sheet = sheet
+        self._seat = seat
+        self._drawings: list[Drawing] = []
+        self._numbers: dict[str, int] = {}
+        self._steps: list[dict[str, Any]] = []
+        self._before: dict[str, Any] = {}
+        self._chapter = ""
+        self._last = group()
+
+    def take(
+        self,
+        state: S,
+        view: Mapping[str, Any],
+        events: Sequence[Mapping[str, Any]],
+        told: Sequence[str],
+    ) -> None:
+        """One more step, with the keys of `MapCamera.take` that do not need a map of tiles.
+
+        Raises:
+            RenderError: the game draws no pictures, or what it draws is no SVG.
+        """
+        del view, events
+        head, box, self._last = self._picture(state)
+        asked = "" if state.asking is None else words.plain_name(state.asking[1])
+        now: dict[str, Any] = {
+            "ground": self._number(self._last),
+            "box": box,
+            "head": head,
+            "asked": asked,
+        }
+        step = {key: value for key, value in now.items() if self._before.get(key) != value}
+        self._before = now
+        if told:
+            step["told"] = list(told)
+        chapter = self._game.chapter(state)
+        if chapter and chapter != self._chapter:
+            step["turn"] = self._chapter = chapter
+        if step or not self._steps:
+            self._steps.append(step)
+
+    def film(self, players: list[str]) -> Film:
+        """All steps."""
+        return Film(self._drawings, self._steps, players, [], self._sheet, self._last, {})
+
+    def _picture(self, state: S) -> tuple[str, list[float], Element]:
+        """The headline of a picture, the part of the plane that it shows, and what is in it."""
+        name = self._game.name
+        picture = self._game.picture(state, self._seat)
+        if picture is None:
+            raise RenderError(f"the game {name!r} draws no pictures")
+        try:
+            root = fromstring(picture)  # noqa: S314  # the game has drawn it
+            box = [float(number) for number in root.get("viewBox", "").split()]
+        except (ParseError, ValueError) as error:
+            raise RenderError(f"a picture of the game {name!r} is no SVG: {error}") from error
+        if len(box) != 4:
+            raise RenderError(f"a picture of the game {name!r} lacks its viewBox")
+        for element in root.iter():
+            element.tag = element.tag.rpartition("}")[2]
+        title = root.find("title")
+        if title is not None:
+            root.remove(title)
+        keep = {key: value for key, value in root.items() if key in INHERITED}
+        return ("" if title is None else title.text or ""), box, shape("g", *root, **keep)
+
+    def _number(self, drawn: Element) -> int:
+        """The number of a drawing; a long one is kept as its parts, so that they can be shared."""
+        text = to_text(drawn)
+        if text not in self._numbers:
+            drawing: Drawing = text
+            if len(text) > SHORT and len(drawn):
+                shell = Element(drawn.tag, drawn.attrib)
+                shell.text = f"{drawn.text or ''}\0"
+                opened, _, closed = to_text(shell).partition("\0")
+                drawing = [opened, *map(self._number, drawn), closed]
+            self._numbers[text] = len(self._drawings)
+            self._drawings.append(drawing)
+        return self._numbers[text]
+
+
 def film(game: Game[S], replay: Replay, sheet: Sheet, seat: str | None, narrator: Narrator) -> Film:
     """Play a recorded game and take every position as the seat sees it.
 
     Raises:
-        RenderError: no such seat, or a game without a map.
+        RenderError: no such seat, or a game without pictures.
         SaveError: the replay does not hold.
     """
     names = words.names_of(game)
-    camera = Camera(sheet, names)
+    camera: MapCamera | PictureCamera[S] | None = None
     actor: str | None = None
-    for state in follow(replay, game):
+    before: Sequence[Event] = ()
+    seen = 0
+    players: list[str] = []
+    for state in follow(replay, game, stages=True):
         if seat is not None and seat not in game.seats(state):
             known = words.listed(game.seats(state))
             raise RenderError(f"there is no seat {seat!r} in this game; the seats are {known}")
         view = game.view(state, seat)
-        if "tiles" not in view:
-            raise RenderError(f"the game {game.name!r} has no map to draw")
-        events = game.events_for(state.events, seat)
-        camera.take(view, events, narrator.tell(events, actor))
+        if camera is None:
+            mapped = "tiles" in view
+            camera = MapCamera(sheet, names) if mapped else PictureCamera(game, sheet, seat)
+        # Within one action the list of events grows; the next action has a list of its own.
+        events = game.events_for(state.events[seen if state.events is before else 0 :], seat)
+        before, seen = state.events, len(state.events)
+        camera.take(state, view, events, narrator.tell(events, actor))
         actor = None if state.asking is None else state.asking[0]
-    board = camera.board
-    assert board is not None
-    seats = [
-        {
-            "id": one,
-            "name": board.words.name(one),
-            "meeple": to_text(
-                pieces.meeple(sheet, board.colors.get(one, "blue"), board.letter(one))
-            ),
-        }
-        for one in board.view["seats"]
-    ]
-    last = group(*board.tiles())
-    return Film(camera.drawings, camera.steps, seats, sheet, last, names)
+        players = [name for side in game.sides(state) for name in side.members]
+    assert camera is not None
+    return camera.film([names.get(one) or words.plain_name(one) for one in players])

@@ -50,14 +50,14 @@ def render_html(
         A whole HTML document.
 
     Raises:
-        RenderError: no such theme or seat, or a game without a map.
+        RenderError: no such theme or seat, or a game without pictures.
         SaveError: the replay does not hold.
     """
     if theme != AUTO:
         theme_named(theme)
     sheet = Sheet(LIGHT.as_variables(), prefix="o-")
-    taken = film(game, replay, sheet, seat, narrator or PlainWords())
-    heading = title or f"Obsidia: {words.listed(one['name'] for one in taken.seats)}"
+    taken = film(game, replay, sheet, seat, narrator or PlainWords(game))
+    heading = title or f"{game.name.capitalize()}: {words.listed(taken.players)}"
     watched = "as a spectator saw it" if seat is None else f"from the seat of {taken.name(seat)}"
     script, style = _asset("replay.js"), _palettes() + _asset("replay.css")
     return Template(_asset("replay.html")).substitute(
@@ -71,6 +71,7 @@ def render_html(
         themes="".join(
             f'<option value="{name}">{name.capitalize()}</option>' for name in (AUTO, *THEMES)
         ),
+        beside="" if taken.seats else " hidden",
         heads="".join(f'<th scope="col">{html.escape(column)}</th>' for column in COLUMNS),
         defs=to_text(sheet.defs()),
         last=to_text(taken.last),

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from struct import pack
+from zlib import crc32
+
 from obsidia_core.render.theme import RenderError
 
 INSTALL = "pip install 'obsidia-core[png]'"
+MAKER = b"tEXtSoftware\0obsidia_core"
+"""A chunk of text that says what made the picture (PNG specification, 11.3.3.3)."""
+LAST_CHUNK = 12
+"""Bytes of the chunk that ends a file; it is the same in all."""
 
 
 def to_png(svg: str) -> bytes:
@@ -20,6 +27,8 @@ def to_png(svg: str) -> bytes:
     except ImportError as error:
         raise RenderError(f"PNG pictures need the extra `png`; get it with {INSTALL}") from error
     try:
-        return bytes(resvg_py.svg_to_bytes(svg_string=svg))
+        data = bytes(resvg_py.svg_to_bytes(svg_string=svg))
     except ValueError as error:
         raise RenderError(f"this SVG cannot be made a PNG: {error}") from error
+    chunk = pack(">I", len(MAKER) - 4) + MAKER + pack(">I", crc32(MAKER))
+    return data[:-LAST_CHUNK] + chunk + data[-LAST_CHUNK:]

@@ -34,10 +34,18 @@
     return found;
   };
 
+  // A drawing is a text, or pieces of text and the numbers of other drawings between them.
+  const markup = (drawing) => {
+    const found = drawings[drawing];
+    if (typeof found === "string") return found;
+    return found.map((part) => (typeof part === "string" ? part : markup(part))).join("");
+  };
+
   const draw = (group, drawing) => {
+    if (drawing === undefined) return;
     if (group.dataset.drawing === String(drawing)) return;
     group.dataset.drawing = drawing;
-    group.innerHTML = drawings[drawing];
+    group.innerHTML = markup(drawing);
   };
 
   const drawTile = (place, drawing) => {
@@ -92,8 +100,9 @@
       draw(byId("drawn").querySelector("svg"), now.drawn[0]);
       byId("drawn").querySelector("span").textContent = `Drawn: ${now.drawn[1]}`;
     }
-    byId("hand").hidden = !now.hand.length;
-    byId("hand").textContent = `Hand: ${now.hand.join(", ")}`;
+    const hand = now.hand || [];
+    byId("hand").hidden = !hand.length;
+    byId("hand").textContent = `Hand: ${hand.join(", ")}`;
   };
 
   // ---- events
@@ -101,7 +110,7 @@
   const lines = new Map(); // step: its line in the list
   const firstOfTurn = new Map([[0, "Set-up"]]); // step: what the turn is called
   steps.forEach((step, number) => {
-    if (step.turn) firstOfTurn.set(number, `Turn ${step.turn[0]}: ${step.turn[1]}`);
+    if (step.turn) firstOfTurn.set(number, step.turn);
     const item = make("li");
     if (number === 0) item.append(make("h3", "Set-up"));
     if (step.told) {

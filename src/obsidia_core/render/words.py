@@ -26,9 +26,11 @@ SMALL_WORDS = frozenset({"a", "an", "and", "by", "from", "in", "of", "on", "the"
 def plain_name(identifier: object) -> str:
     """An id as a person writes it, where nothing better is known.
 
-    >>> plain_name("death_legion"), plain_name("spoils_of_war")
-    ('Death Legion', 'Spoils of War')
+    >>> plain_name("death_legion"), plain_name("spoils_of_war"), plain_name("ai")
+    ('Death Legion', 'Spoils of War', 'AI')
     """
+    if len(str(identifier)) < 3:
+        return str(identifier).upper()
     parts = str(identifier).replace("_", " ").split(" ")
     return " ".join(
         part if number and part in SMALL_WORDS else part.title()

@@ -63,13 +63,7 @@ def _waiting(state: State) -> list[int]:
 def _cards(state: State) -> list[str]:
     found = []
     seen: dict[int, int] = {}
-    lying: list[int] = sorted({effect.card for effect in state.effects if effect.card >= 0})
-    for frame in state.stack:
-        if frame.op == "battle":
-            lying += [card for _, card in frame.data["faceup"]]
-        elif frame.op == "cast":
-            lying += [] if frame.data["done"] else [frame.data["card"]]
-    for piles in (state.hands, state.decks, state.discards, [lying]):
+    for piles in (state.hands, state.decks, state.discards, [lying_cards(state)]):
         for pile in piles:
             for card in pile:
                 seen[card] = seen.get(card, 0) + 1
@@ -89,6 +83,17 @@ def _cards(state: State) -> list[str]:
         missing = sorted(dealt - set(seen))
         found.extend(f"card {state.setup.cards[card].id} is nowhere" for card in missing)
     return found
+
+
+def lying_cards(state: State) -> list[int]:
+    """Cards that lie on the table in no pile: in force, face-up in a battle, or being cast."""
+    lying: list[int] = sorted({effect.card for effect in state.effects if effect.card >= 0})
+    for frame in state.stack:
+        if frame.op == "battle":
+            lying += [card for _, card in frame.data["faceup"]]
+        elif frame.op == "cast":
+            lying += [] if frame.data["done"] else [frame.data["card"]]
+    return lying
 
 
 def _draft(state: State, in_play: int) -> list[str]:

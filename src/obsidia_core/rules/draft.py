@@ -13,6 +13,7 @@ from obsidia_core.kernel.errors import Refusal
 from obsidia_core.kernel.state import Frame
 from obsidia_core.model.actions import Draft
 from obsidia_core.model.events import DeckMade, PhaseBegan, SpellDrafted
+from obsidia_core.model.setup import Setup
 from obsidia_core.model.state import State, new_frame
 from obsidia_core.rules import facts, reasons
 
@@ -20,6 +21,7 @@ DECK = 20
 FIRST_PICKS = 3
 ASK, ANSWERED = range(2)
 OWN, PASSING, BUILDING = "own", "passing", "building"
+OP = "draft"
 
 
 def push_draft(state: State) -> None:
@@ -27,24 +29,34 @@ def push_draft(state: State) -> None:
     setup = state.setup
     seats = range(len(setup.seats))
     if len(setup.seats) == 2:
-        unused = [name for name in setup.catalog.classes if name not in setup.classes][:2]
-        packs = [
-            [setup.card_of[spell] for spell in setup.catalog.classes[name].spells]
-            for name in unused
-        ]
+        packs = _unused_decks(setup)
         stage, due = PASSING, 1
     else:
         packs = [setup.deck_of(setup.own[seat][0]) for seat in seats]
         stage, due = OWN, FIRST_PICKS
     state.stack.append(
-        new_frame(
-            "draft", stage=stage, seat=0, due=due, left=due, packs=packs, kept=[[] for _ in seats]
-        )
+        new_frame(OP, stage=stage, seat=0, due=due, left=due, packs=packs, kept=[[] for _ in seats])
     )
     state.current = 0
     facts.record(state, PhaseBegan("draft", setup.seats[0]))
     if stage == PASSING and not setup.ruleset.two_player_draft_picks:
         _build(state, state.stack[-1])
+
+
+def _unused_decks(setup: Setup) -> list[list[int]]:
+    """The decks that two players pass back and forth."""
+    unused = [name for name in setup.catalog.classes if name not in setup.classes][:2]
+    return [
+        [setup.card_of[spell] for spell in setup.catalog.classes[name].spells] for name in unused
+    ]
+
+
+def cards_in_draft(setup: Setup) -> list[int]:
+    """All cards that the players' decks are made of."""
+    decks = [setup.deck_of(index) for index in range(len(setup.classes))]
+    if len(setup.seats) == 2:
+        decks += _unused_decks(setup)
+    return [card for deck in decks for card in deck]
 
 
 def draft(state: State, frame: Frame) -> None:

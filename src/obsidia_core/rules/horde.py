@@ -12,7 +12,7 @@ from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.state import OVER, SPELL, TRAINING, State
 from obsidia_core.rules import battle, facts, horde_table, phases, solo, spells
 
-END_OP = horde_table.BEATEN
+END_OP: str = horde_table.BEATEN
 TRAINING_OP = "horde_training"
 SPELLS_OP = "horde_spells"
 BEGIN, READ = range(2)

@@ -98,12 +98,14 @@ def _tell(state: State, frame: Frame, reason: str) -> None:
 def reroll(state: State, frame: Frame, rolled: Frame, index: int) -> bool:
     """Roll one die of a finished roll again; a face that it cannot show is rolled again at once.
 
-    Called by a spell's step function with its own `frame`; False when chance is asked first.
+    Called by a spell's step function with its own `frame`; False when chance is asked first. How
+    many tries there were until then is in the frame's data under `tries`.
     """
     bars = rolled.data["bars"][index]
-    for _ in range(state.setup.ruleset.reroll_limit + 1):
+    for tries in range(frame.data.pop("tries", 0), state.setup.ruleset.reroll_limit + 1):
         outcome = state.draw(frame, DICE_STREAM, state.setup.ruleset.die_faces)
         if outcome is None:
+            frame.data["tries"] = tries
             return False
         rolled.data["outcomes"] = [*rolled.data["outcomes"], outcome]
         if not bars >> outcome & 1:

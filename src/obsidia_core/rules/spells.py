@@ -87,7 +87,20 @@ def phase_casts(state: State) -> list[Cast]:
     fitting = state.setup.cards_for.get(mark)
     if not fitting or fitting.isdisjoint(state.hands[state.current]):
         return []
-    return casts(state, state.current, mark, phase_context(state))
+    return casts(state, state.current, mark, state.stack[-1].data)
+
+
+def has_phase_cast(state: State) -> bool:
+    """Whether the current player can cast anything in the running phase."""
+    mark = _MARKS[state.phase]
+    fitting = state.setup.cards_for.get(mark)
+    hand = state.hands[state.current]
+    if not fitting or fitting.isdisjoint(hand):
+        return False
+    context = state.stack[-1].data
+    return any(
+        card in fitting and can_cast(state, state.current, card, mark, context) for card in hand
+    )
 
 
 def phase_mark(state: State) -> str:
@@ -189,18 +202,24 @@ def begin(
 
 
 def refuse_cast(
-    state: State, seat: int, action: Cast, window: str, legal: list[Cast]
+    state: State, seat: int, action: Cast, window: str, context: dict[str, Any]
 ) -> Refusal | None:
-    """Why a seat cannot cast in a window, or None. `legal`: what it can cast there."""
-    if action in legal:
-        return None
+    """Why a seat cannot cast in a window, or None."""
     card = state.setup.card_of.get(action.spell)
     if card is None:
         return reasons.UNKNOWN_SPELL.refuse(spell=action.spell)
     if card not in state.hands[seat]:
         return reasons.NOT_IN_HAND.refuse(spell=action.spell)
+    legal: list[Cast] = []
+    if window in MOVEMENT_TRIGGERS:
+        legal = window_casts(state, seat, window, context)
+        if action in legal:
+            return None
+    elif action.move is None and can_cast(state, seat, card, window, context):
+        return None
     facts_of = state.setup.cards[card]
-    if window_of(facts_of) not in (window, *_LAST_CHANCE_FOR.get(window, ())):
+    windows = (window, *_LAST_CHANCE_FOR.get(window, ()))
+    if window_of(facts_of) not in windows:
         return reasons.WRONG_WINDOW.refuse(spell=action.spell)
     if state.held >> card & 1:
         return reasons.HELD.refuse(spell=action.spell)

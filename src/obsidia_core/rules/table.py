@@ -60,23 +60,21 @@ def always(state: State, action: Action) -> Refusal | None:
 def refuse_phase_cast(state: State, action: act.Cast) -> Refusal | None:
     """Why the current player cannot cast in the running phase, or None."""
     window = spells.phase_mark(state)
-    return spells.refuse_cast(state, state.current, action, window, spells.phase_casts(state))
+    return spells.refuse_cast(state, state.current, action, window, state.stack[-1].data)
 
 
 def refuse_reaction(state: State, action: act.Cast) -> Refusal | None:
     """Why the asked seat cannot cast in the open window, or None."""
     data = state.stack[-1].data
     seat = data["seats"][data["next"]]
-    legal = spells.window_casts(state, seat, data["trigger"], data["context"])
-    return spells.refuse_cast(state, seat, action, data["trigger"], legal)
+    return spells.refuse_cast(state, seat, action, data["trigger"], data["context"])
 
 
 def refuse_battle_cast(state: State, action: act.Cast) -> Refusal | None:
     """Why the asked seat cannot cast before the dice, or None."""
     data = state.stack[-1].data
     seat = data["casters"][data["next"]]
-    legal = spells.casts(state, seat, "battle", battle.casting_context(state))
-    return spells.refuse_cast(state, seat, action, "battle", legal)
+    return spells.refuse_cast(state, seat, action, "battle", battle.casting_context(state))
 
 
 DECISIONS: Mapping[str, DecisionRules] = {

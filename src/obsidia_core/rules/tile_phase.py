@@ -47,7 +47,7 @@ def tile_phase(state: State, frame: Frame) -> None:
 def _pick_the_only(state: State) -> None:
     """Tile planning: with one tile to pick and no spell to cast it is picked at once."""
     choice = placement.pickable(state, state.current, placement.spaces(state))
-    if len(choice) == 1 and not spells.phase_casts(state):
+    if len(choice) == 1 and not spells.has_phase_cast(state):
         state.tile_taken = True
         facts.pick_tile(state, state.current, choice[0])
 
@@ -63,7 +63,7 @@ def _settle_drawn(state: State) -> None:
     count, only = placement.places(state, state.drawn)
     if not count:
         facts.remove_tile(state, state.drawn)
-    elif count == 1 and not spells.phase_casts(state):
+    elif count == 1 and not spells.has_phase_cast(state):
         facts.place_tile(state, state.drawn, *only)
 
 

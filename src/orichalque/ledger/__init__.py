@@ -21,6 +21,10 @@ from orichalque.options import RULINGS, Options
 
 RULES_FILE = ("ledger", "orichalque-rules.yaml")
 BASE = "base:"
+SAYING = ("effect", "rule", "value")
+"""Keys under which an entry of the base-game data says what it is about."""
+ORIGIN = frozenset({"confidence", "seen_in", "note"})
+"""Keys about where an entry is known from."""
 
 TITLES: Mapping[str, str] = {
     "SETUP": "Setup",
@@ -54,6 +58,22 @@ class OrichalqueLedger(Ledger):
             return True
         return super().__contains__(entry_id)
 
+    def entry(self, entry_id: str) -> Rule | Ruling:
+        """The rule, the ruling, or what the base-game data say at a path.
+
+        Raises:
+            UnknownEntryError: there is none.
+        """
+        if entry_id.startswith(BASE) and entry_id in self:
+            return Rule(
+                id=entry_id,
+                statement=_in_words(at(self.base, entry_id.removeprefix(BASE))),
+                section="base game",
+                kind="definition",
+                check="",
+            )
+        return super().entry(entry_id)
+
 
 @cache
 def load_ledger() -> OrichalqueLedger:
@@ -79,6 +99,19 @@ def load_ledger() -> OrichalqueLedger:
         game="orichalque",
         base=base,
     )
+
+
+def _in_words(value: Any) -> str:
+    """What a part of the base-game data says, without where it is known from."""
+    if isinstance(value, list):
+        return "; ".join(map(_in_words, value))
+    if not isinstance(value, dict):
+        return str(value).replace("_", " ")
+    for key in SAYING:
+        if key in value:
+            return _in_words(value[key])
+    told = {key: _in_words(part) for key, part in value.items() if key not in ORIGIN}
+    return ", ".join(f"{key.replace('_', ' ')} {part}" for key, part in told.items())
 
 
 def _options() -> dict[str, attrs.Attribute[Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +12,10 @@ import attrs
 from obsidia_core.cli.terminal import reasons, show
 from obsidia_core.cli.terminal.choices import PLACE, matching
 from obsidia_core.cli.terminal.desk import Desk
-from obsidia_core.cli.terminal.screen import quoted
+from obsidia_core.cli.terminal.screen import Screen, quoted
 from obsidia_core.kernel.codec import nearest
 from obsidia_core.kernel.errors import ObsidiaError, SaveError
-from obsidia_core.ledger import UnknownEntryError
+from obsidia_core.ledger import Entry, UnknownEntryError
 
 if TYPE_CHECKING:
     from obsidia_core.cli.terminal.loop import Table
@@ -38,18 +38,27 @@ class Turned(Exception):
 
 @attrs.frozen
 class Command:
-    """A word, what may follow it, and what it is for."""
+    """A word, what may follow it, and what it is for.
+
+    `of_map` says the same for a game of tiles and travelers; without a `purpose` the command is for
+    such a game alone.
+    """
 
     run: Callable[[Table, Desk, str], None]
     form: str
     purpose: str
+    of_map: tuple[str, str] | None = None
+
+    def told(self, has_map: bool) -> tuple[str, str]:
+        """What to type, and what it is for; empty if it means nothing in the game."""
+        return self.of_map if has_map and self.of_map else (self.form, self.purpose)
 
 
 def _help(table: Table, desk: Desk, rest: str) -> None:
     """`?` is about commands, `? N` about a choice, `? NAME` about a card or terrain."""
     screen = table.screen
     if not rest:
-        screen.say(*_overview(table))
+        screen.say(*_overview(table, desk))
         return
     if rest.isascii() and rest.isdigit():
         entry = desk.menu.number(int(rest[:9]))
@@ -72,18 +81,24 @@ def _help(table: Table, desk: Desk, rest: str) -> None:
         screen.say(f"... and {len(chosen) - 6} more ways.")
 
 
-def _overview(table: Table) -> list[str]:
+def _overview(table: Table, desk: Desk) -> list[str]:
     screen = table.screen
-    lines = [
-        "Type the number of a choice, or enough of its words to tell it from the others:",
-        "  end, draw, 2,-1, 2,-1 r90, W1 1,0, cast raze. Enter lists the choices again.",
-    ]
-    for command in dict.fromkeys(COMMANDS.values()):
-        if screen.plain:
-            lines.append(f"{command.form}: {command.purpose}.")
-        else:
-            lines.append(f"  {command.form:<14} {command.purpose}")
-    return lines
+    lines = ["Type the number of a choice, or enough of its words to tell it from the others:"]
+    written = [] if desk.has_map else list(desk.session.game.typing_help())
+    if desk.has_map:
+        lines.append("  end, draw, 2,-1, 2,-1 r90, W1 1,0, cast raze.")
+    lines += _two_columns(screen, written)
+    lines.append("Enter lists the choices again. Besides there are:")
+    commands = [command.told(desk.has_map) for command in dict.fromkeys(COMMANDS.values())]
+    return lines + _two_columns(screen, [(form, purpose) for form, purpose in commands if purpose])
+
+
+def _two_columns(screen: Screen, listed: Sequence[tuple[str, str]]) -> list[str]:
+    """What to type, and what for; a line for each."""
+    if screen.plain:
+        return [f"{form}: {purpose}." for form, purpose in listed]
+    wide = max([14, *(len(form) for form, _ in listed)])
+    return [f"  {form:<{wide}} {purpose}" for form, purpose in listed]
 
 
 def _about(table: Table, desk: Desk, name: str) -> list[str]:
@@ -110,7 +125,8 @@ def _out_of_range(desk: Desk, typed: str) -> str:
 
 def _why(table: Table, desk: Desk, rest: str) -> None:
     if not rest:
-        table.screen.say("why what? why 3,1 tells about a space, why cast raze about an action.")
+        example = "cast raze" if desk.has_map else desk.choices[0].text
+        table.screen.say(f"why what? why 3,1 tells about a space, why {example} about an action.")
         return
     for paragraph in reasons.why(desk, table.ledger, rest):
         table.screen.say(*table.screen.broken(paragraph, 0, 2))
@@ -168,31 +184,38 @@ def _rules(table: Table, desk: Desk, rest: str) -> None:
     if ledger is None:
         screen.say("This game comes without a list of its rules.")
         return
-    name = rest.upper().strip("[]")
+    name = rest.strip("[]")
+    if name not in ledger:
+        name = name.upper()
     if not name:
-        screen.say(
-            *screen.broken(f"Areas: {', '.join(ledger.areas)}. rules TOWN lists one, ", 0, 2)
-        )
-        screen.say("rules TOWN-07 shows one rule.")
+        area = next(iter(ledger.areas.values()))
+        told = f"rules {area.name} lists one, rules {area.ids[-1]} shows one rule."
+        screen.say(*screen.broken(f"Areas: {', '.join(ledger.areas)}. {told}", 0, 2))
     elif name in ledger.areas:
         for one in ledger.areas[name].ids:
-            screen.say(*screen.broken(f"{one}: {ledger.entry(one).text}", 0, 2))
+            screen.say(*screen.broken(_stated(ledger.entry(one)), 0, 2))
     else:
         try:
             entry = ledger.entry(name)
         except UnknownEntryError as error:
             screen.say(*screen.broken(f"{error.args[0]}."[:300].replace(name, name[:20])))
             return
-        screen.say(*screen.broken(f"{entry.id}: {entry.text}", 0, 2))
+        screen.say(*screen.broken(_stated(entry), 0, 2))
         section = getattr(entry, "section", None)
         if section:
             screen.say(*screen.broken(f"In the rulebook: {section}", 2))
 
 
+def _stated(entry: Entry) -> str:
+    """A rule, or a question that the rulebook leaves open with its answer."""
+    question = getattr(entry, "question", None)
+    return f"{entry.id}: {f'{question} ' if question else ''}{entry.text}"
+
+
 def _undo(table: Table, desk: Desk, rest: str) -> None:
     """Take back a movement as the rules have it, else an answer that showed nothing."""
     session = desk.session
-    own = [one for one in desk.choices if one.text == "undo"]
+    own = [one for one in desk.choices if one.action == session.game.undo_action]
     if own:
         table.answer(own[0])
         raise Turned
@@ -200,8 +223,9 @@ def _undo(table: Table, desk: Desk, rest: str) -> None:
         text = session.take_back(desk.seat)
     except ObsidiaError as error:
         table.screen.say(f"Nothing is taken back: {error}.")
-        if desk.has_map and desk.decision.kind == "movement":
-            refusal = session.game.check(session.state, session.game.action_from_text("undo"))
+        by_rule = session.game.undo_action
+        if by_rule is not None and desk.decision.kind == "movement":
+            refusal = session.game.check(session.state, by_rule)
             if refusal is not None:
                 for line in reasons.refused(refusal, table.ledger):
                     table.screen.say(*table.screen.broken(line, 0, 2))
@@ -266,14 +290,38 @@ def resume_line(path: Path) -> str:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "?": Command(_help, "?", "this help; ? 3 tells about choice 3, ? raze about a card"),
-    "why": Command(_why, "why 3,1", "why a unit cannot go there, or why not: why train"),
-    "map": Command(_map, "map", "the map with its legend; map 3,1 tells one space"),
-    "score": Command(_score, "score", "towns, travelers, tiles and cards of everybody"),
-    "hand": Command(_hand, "hand", "your cards with their texts"),
+    "?": Command(
+        _help,
+        "?",
+        "this help; ? 3 tells about choice 3",
+        ("?", "this help; ? 3 tells about choice 3, ? raze about a card"),
+    ),
+    "why": Command(
+        _why,
+        "why 3,1",
+        "why something cannot be done there, or why not: why ACTION",
+        ("why 3,1", "why a unit cannot go there, or why not: why train"),
+    ),
+    "map": Command(
+        _map,
+        "map",
+        "the position again",
+        ("map", "the map with its legend; map 3,1 tells one space"),
+    ),
+    "score": Command(
+        _score, "score", "", ("score", "towns, travelers, tiles and cards of everybody")
+    ),
+    "hand": Command(_hand, "hand", "", ("hand", "your cards with their texts")),
     "log": Command(_log, "log", "what happened; log 50, log all, log -v with the rules"),
-    "rules": Command(_rules, "rules TOWN-07", "what a rule says"),
-    "undo": Command(_undo, "undo", "take back a movement, or an answer that showed nothing"),
+    "rules": Command(
+        _rules, "rules", "what a rule says: rules lists them", ("rules TOWN-07", "what a rule says")
+    ),
+    "undo": Command(
+        _undo,
+        "undo",
+        "take back an answer that showed nothing",
+        ("undo", "take back a movement, or an answer that showed nothing"),
+    ),
     "save": Command(_save, "save FILE", "save a copy; the game keeps itself anyway"),
     "resume": Command(_resume, "resume FILE", "put this game away and go on with another"),
     "quit": Command(_quit, "quit", "leave; the game is kept and you are told how to go on"),

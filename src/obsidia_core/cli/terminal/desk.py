@@ -10,7 +10,7 @@ from obsidia_core.cli.terminal import forecast
 from obsidia_core.cli.terminal.choices import PLACE, Choice, Menu
 from obsidia_core.cli.terminal.labels import Label, Labels, Situation
 from obsidia_core.cli.terminal.session import Session
-from obsidia_core.kernel.actions import Decision
+from obsidia_core.kernel.actions import Action, Decision
 
 WHOLE_VIEW = frozenset({"letters", "tiles", "travelers", "decision"})
 """What a view has to hold to be shown as a map with pieces."""
@@ -75,9 +75,15 @@ class Desk:
         for action in self.decision.actions:
             fields = game.action_to_json(action)
             text = game.action_to_text(action)
-            label = _generic(text) if labels is None else labels.of(fields)
+            label = self._plain_label(action, text) if labels is None else labels.of(fields)
             made.append(Choice(action, text, label, fields))
         return made
+
+    def _plain_label(self, action: Action, text: str) -> Label:
+        """The label of an action of a game whose words are not known here: its text form."""
+        place = next((word for word in text.split(" ") if PLACE.fullmatch(word)), None)
+        note = self.session.game.describe(self.session.state, action)
+        return Label("", text, note, place=place if text.startswith("place ") else None)
 
     @property
     def listed(self) -> list[Choice]:
@@ -124,13 +130,6 @@ class Desk:
         classes = self.view.get("classes", {}).get(self.seat, [self.seat])
         letters = self.view.get("letters", {})
         return frozenset(letters[one] for one in classes if one in letters)
-
-
-def _generic(text: str) -> Label:
-    """The label of an action of a game whose words are not known: its text form."""
-    words = text.split(" ")
-    place = next((word for word in words if PLACE.fullmatch(word)), None)
-    return Label("", text, place=place if text.startswith("place ") else None)
 
 
 def situation_of(about: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Situation:

@@ -12,7 +12,7 @@ from obsidia_core.render.words import listed
 if TYPE_CHECKING:
     from obsidia_core.cli.terminal.desk import Desk
     from obsidia_core.odds import BattleOdds
-    from obsidia_core.preview import Possibility, Preview
+    from obsidia_core.previews import Possibility, Preview
 
 AT_A_GLANCE = frozenset({"move", "leave_woods", "battle", "defer"})
 """Actions whose prospects stand beside them in the list of choices."""
@@ -74,10 +74,10 @@ def _preview(desk: Desk, choice: Choice) -> Preview | None:
     game = desk.session.game
     if not isinstance(game, Obsidia):
         return None
-    from obsidia_core.preview import preview
+    from obsidia_core.previews import preview_state
 
     state: Any = desk.session.state
-    return preview(game, state, desk.seat, choice.action)
+    return preview_state(game, state, choice.action)
 
 
 def _glance(desk: Desk, choice: Choice, seen: Preview) -> str:

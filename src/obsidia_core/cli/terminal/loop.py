@@ -76,9 +76,10 @@ class Table:
     def _begin(self) -> None:
         session, screen = self.session, self.screen
         who = session.who
+        sides = [name for side in session.game.sides(session.state) for name in side.members]
         players = ", ".join(
             self.names.seat(seat) + (f" ({who[seat]})" if seat in who else "")
-            for seat in session.seats
+            for seat in dict.fromkeys([*session.seats, *sides])
         )
         screen.tell(f"{session.game.name.capitalize()}, seed {session.replay.seed}: {players}")
         kept = f" The game is kept in {session.path}." if session.path is not None else ""
@@ -119,12 +120,16 @@ class Table:
         """The number of a seat, who tells it the game, and up to which step it has been told."""
         number = self.session.seats.index(seat)
         if number not in self._narrators:
-            narrator = self._new_narrator(cite=False)
             # Of a game taken up again, what happened before is in the log.
-            self._tell(narrator, seat, 0, self._begun)
-            narrator.rest()
-            self._narrators[number] = narrator, self._begun
+            self._narrators[number] = self._caught_up(seat, self._begun), self._begun
         return (number, *self._narrators[number])
+
+    def _caught_up(self, seat: str, steps: int) -> Tells:
+        """A narrator who knows what a seat has been told in the first steps."""
+        narrator = self._new_narrator(cite=False)
+        self._tell(narrator, seat, 0, steps)
+        narrator.rest()
+        return narrator
 
     def _new_narrator(self, cite: bool) -> Tells:
         screen = self.screen
@@ -158,9 +163,9 @@ class Table:
 
     def rewound(self) -> None:
         """An answer was taken back: tell no step twice and none too few."""
-        steps = len(self.session.steps)
-        for number, (narrator, told) in self._narrators.items():
-            self._narrators[number] = narrator, min(told, steps)
+        for number, (_, told) in self._narrators.items():
+            steps = min(told, len(self.session.steps))
+            self._narrators[number] = self._caught_up(self.session.seats[number], steps), steps
         self._shown = None
 
     # Asking

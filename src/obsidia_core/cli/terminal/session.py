@@ -260,14 +260,10 @@ def load(path: Path, humans: frozenset[int] | None, bots: Mapping[int, str] | No
         if document["format"] == REPLAY_FORMAT:
             replay = Replay.from_json(document)
             state, steps = _played(game, replay)
-            if state is None:
-                raise SaveError("the replay cannot be followed to its end")
         else:
             replay = Replay.from_json(document.get("replay"))
             state = game.from_json(json.dumps(document.get("state")))
-            again, steps = _played(game, replay)
-            if again is None or state_hash(game, again) != state_hash(game, state):
-                steps = [Step(None, None, ())]
+            steps = _steps_to(game, replay, state)
     except SaveError as error:
         raise SaveError(f"{path}: {error}") from error
     replay.end = None
@@ -292,19 +288,36 @@ def _document(text: str) -> dict[str, Any]:
 
 
 def _played(game: Game[Any], replay: Replay) -> tuple[Any, list[Step]]:
-    """The game played again: its last position and what happened, or None and nothing."""
+    """The last position of the game played again, and what happened.
+
+    Raises:
+        SaveError: the replay does not hold; it says where, and how to go on.
+    """
     steps: list[Step] = []
-    state = None
+    state, asked = None, None
     try:
-        asked: str | None = None
-        for number, now in enumerate(follow(replay, game)):
+        for number, state in enumerate(follow(replay, game)):
             text = replay.actions[number - 1] if number else None
-            steps.append(Step(asked, text, tuple(now.events)))
-            asked = now.asking[0] if now.asking is not None else None
-            state = now
-    except ObsidiaError:
-        return None, []
+            steps.append(Step(asked, text, tuple(state.events)))
+            asked = state.asking[0] if state.asking is not None else None
+    except SaveError as error:
+        if not steps:
+            raise
+        remedy = "set its 'end' to null"
+        if len(steps) <= len(replay.actions):
+            remedy = f"take the actions from number {len(steps)} on out of it and {remedy}"
+        raise SaveError(f"{error}. To go on from there, {remedy}") from error
     return state, steps
+
+
+def _steps_to(game: Game[Any], replay: Replay, state: GameState) -> list[Step]:
+    """What happened up to a state; nothing if its replay does not lead there."""
+    try:
+        again, steps = _played(game, replay)
+    except ObsidiaError:
+        return [Step(None, None, ())]
+    same = state_hash(game, again) == state_hash(game, state)
+    return steps if same else [Step(None, None, ())]
 
 
 def _table(path: Path, table: Any, seats: int) -> tuple[frozenset[int], dict[int, str]]:
@@ -312,9 +325,9 @@ def _table(path: Path, table: Any, seats: int) -> tuple[frozenset[int], dict[int
     if table is None:
         return frozenset(), {}
     try:
-        humans = frozenset(int(number) for number in table["humans"])
+        humans = frozenset(table["humans"])
         bots = {int(number): str(name) for number, name in table["bots"].items()}
-        if not all(0 <= number < seats for number in (*humans, *bots)):
+        if not all(type(one) is int and 0 <= one < seats for one in (*humans, *bots)):
             raise ValueError("a seat that is not in the game")
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise SaveError(f"{path}: who plays is damaged: {error!r}") from error

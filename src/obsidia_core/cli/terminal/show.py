@@ -55,9 +55,9 @@ def board(screen: Screen, desk: Desk, legend: bool = False) -> list[str]:
 
 def _other_picture(desk: Desk) -> list[str]:
     """What a game without tiles and travelers draws of itself, or its view key by key."""
-    draw = getattr(desk.session.game, "text_picture", None)
-    if draw is not None:
-        return str(draw(desk.session.state)).splitlines()
+    drawn = desk.session.game.text_picture(desk.session.state, desk.seat)
+    if drawn is not None:
+        return drawn.splitlines()
     return [f"{key}: {value}" for key, value in desk.view.items() if key != "decision"]
 
 

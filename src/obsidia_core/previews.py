@@ -1,30 +1,34 @@
 """What an action will or may do, from what a seat knows.
 
-The action is carried out on a copy in which everything hidden from the seat has been drawn anew, in
-a way that depends on what the seat knows and on nothing else; so a preview can tell it nothing new.
+The action is carried out on a copy that depends on what the seat knows and on nothing else, see
+`obsidia_core.knowledge`; so a preview can tell it nothing new. A view carries that position along.
 There all dice and all tiles that may be turned up are followed, each with its chance, up to the
-next question that is a choice. Answers by spells from hands are not foreseen: nobody reacts.
+next question that is a choice, to the end of the turn, or to where the Horde fills up its row.
+Answers by spells from hands are not foreseen: nobody reacts.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import attrs
 
-from obsidia_core import views
+from obsidia_core import knowledge, views
 from obsidia_core.kernel.actions import CHANCE, Action, Outcome
-from obsidia_core.kernel.chance import ENUMERATED
-from obsidia_core.kernel.errors import IllegalAction
-from obsidia_core.kernel.game import Game
+from obsidia_core.kernel.chance import ENUMERATED, Chance
+from obsidia_core.kernel.errors import IllegalAction, SaveError, ViewError
+from obsidia_core.kernel.game import IS_OVER, Game
 from obsidia_core.kernel.state import DRAWN_FROM
 from obsidia_core.model.actions import Battle, Pass
+from obsidia_core.model.saves import KNOWN_FORMAT
+from obsidia_core.model.setup import STREAMS
 from obsidia_core.model.state import State
 from obsidia_core.odds import BattleOdds, OddsError, battle_odds
-from obsidia_core.rules import battle, pending, world_building
+from obsidia_core.odds.chances import fingerprint
+from obsidia_core.rules import battle, pending
 
 MOST_STEPS = 20_000
 """Steps after which what is left of the possibilities is given up as unknown."""
@@ -67,7 +71,7 @@ class Possibility:
         changes: what everybody would see afterwards, as far as it is different from now: keys of a
             spectator's view; of keys that hold entries only those that differ, None for one that is
             gone.
-        asks: the question that comes next, `{seat, kind}`; None when the game is over.
+        asks: the question that comes next, `{seat, kind}`; None when the game or the turn is over.
         battles: battles due then, in the movement and battle phases.
     """
 
@@ -104,7 +108,7 @@ class Preview:
 
     @property
     def certain(self) -> dict[str, Any]:
-        """What changes in every case: the parts that all possibilities have in common."""
+        """What changes in every case, the parts that all possibilities have in common."""
         if not self.possibilities or self.unknown:
             return {}
         first, *others = self.possibilities
@@ -134,14 +138,15 @@ class Preview:
         }
 
 
-def preview(game: Game[State], state: State, seat: str | None, action: Action) -> Preview:
-    """What a legal action will or may do, from what a seat knows.
+def preview_state(game: Game[State], state: State, action: Action) -> Preview:
+    """What a legal action will or may do, from what the asked seat knows.
+
+    `obsidia_core.preview` is the same for those who have the view of the asked seat and no state.
 
     Args:
         game: the rules.
-        state: the true position; it is left as it is, and what is hidden from the seat does not
+        state: the position; it is left as it is, and what is hidden from the asked seat does not
             count.
-        seat: whose knowledge; the asked seat's, as a rule.
         action: an answer to the open question.
 
     Raises:
@@ -150,7 +155,7 @@ def preview(game: Game[State], state: State, seat: str | None, action: Action) -
     refusal = game.check(state, action)
     if refusal is not None:
         raise IllegalAction(refusal)
-    known = _what_is_known(game, state, seat)
+    known = knowledge.known(state)
     before = views.view(known, None)
     known.chance.driver = ENUMERATED
     known.answer, known.asking = action, None
@@ -173,52 +178,70 @@ def preview(game: Game[State], state: State, seat: str | None, action: Action) -
     )
 
 
-def _what_is_known(game: Game[State], state: State, seat: str | None) -> State:
-    """The position with all that is hidden from the seat in an order that tells nothing.
+# ---- views
 
-    Drawing anew shuffles, which alone would keep a trace of the true order; so everything is sorted
-    first.
+
+def state_of_view(view: Any, content: str, read: Callable[[Mapping[str, Any]], State]) -> State:
+    """The position that the seat of a view knows, from the view's `known`.
+
+    Args:
+        view: the view of the asked seat.
+        content: hash of the content that it has to be of.
+        read: reads the JSON object of a state; `SaveError` if it is damaged.
+
+    Raises:
+        ViewError: what is wrong with the view.
+        IllegalAction: the view is of a game that is over.
     """
-    setup = state.setup
-    blank = state.copy()
-    left_out = _left_out(state)
-    pool = sorted([*state.communal, *state.removed[:left_out]])
-    size = len(state.communal)
-    blank.communal = tuple(pool[:size])
-    blank.removed = (*pool[size:], *state.removed[left_out:])
-    for index, name in enumerate(setup.seats):
-        blank.stacks[index] = tuple(sorted(state.stacks[index]))
-        hand, deck = state.hands[index], state.decks[index]
-        if name == seat or index == setup.horde:
-            blank.decks[index] = tuple(sorted(deck))
-        else:
-            cards = sorted([*hand, *deck])
-            blank.hands[index] = tuple(cards[: len(hand)])
-            blank.decks[index] = tuple(cards[len(hand) :])
-    drawn_anew = game.determinize(blank, seat, 0)
-    _keep_seen_hand(drawn_anew)
-    return drawn_anew
+    data = _known_of(view)
+    if data.get("format") != KNOWN_FORMAT:
+        raise ViewError(
+            f"the view's 'known' is of format {data.get('format')!r}, not {KNOWN_FORMAT!r}"
+        )
+    if data.get("content") != content:
+        raise ViewError(
+            f"the view is of content {str(data.get('content'))[:12]}, installed is "
+            f"{content[:12]}; install the content that its game is played with"
+        )
+    try:
+        state = read({**data, "chance": _NO_CHANCE})
+    except SaveError as error:
+        told = str(error).removeprefix("the save is damaged").lstrip(": ")
+        raise ViewError(f"the view's 'known' is damaged: {told}; {_REMEDY}") from error
+    seat = None if state.asking is None else state.asking[0]
+    shown = views.view(state, seat)
+    for key, value in shown.items():
+        if key not in view:
+            raise ViewError(f"the view has no {key!r}; {_REMEDY}")
+        if view[key] != value:
+            raise ViewError(
+                f"the view and its 'known' are of two positions: they differ in {key!r}; {_REMEDY}"
+            )
+    return state
 
 
-def _keep_seen_hand(copy: State) -> None:
-    """Cards of another hand that the asked seat looks at just now are known to it."""
-    top = copy.stack[-1]
-    if top.op != "choose" or top.data["what"] != "spell" or not top.data["secret"]:
-        return
-    seen = tuple(copy.setup.card_of[str(value)] for value in top.data["values"])
-    for owner in top.data["known"]:
-        pool = {*copy.hands[owner], *copy.decks[owner]}
-        if len(seen) == len(copy.hands[owner]) and pool.issuperset(seen):
-            copy.hands[owner] = seen
-            copy.decks[owner] = tuple(sorted(pool.difference(seen)))
+_NO_CHANCE: Mapping[str, Any] = Chance(0, len(STREAMS)).to_json()
+_REMEDY = "take it anew with Match.view or obsidia_core.view"
 
 
-def _left_out(state: State) -> int:
-    """How many communal tiles were left out of the game unseen; they are the first removed."""
-    setup = state.setup
-    if setup.custom_tiles or setup.horde >= 0:
-        return 0
-    return sum(tile.owner < 0 for tile in setup.tiles) - world_building.communal_size(state)
+def _known_of(view: Any) -> Mapping[str, Any]:
+    """What a view has under `known`, or why it has nothing."""
+    if not isinstance(view, Mapping) or not {"you", "over", "decision"} <= view.keys():
+        raise ViewError("this is no view; take one with Match.view or obsidia_core.view")
+    if view["over"] is True:
+        raise IllegalAction(IS_OVER.refuse())
+    you, decision = view["you"], view["decision"]
+    if you is None:
+        raise ViewError("this is a spectator's view; a preview takes that of the seat asked")
+    asked = decision.get("seat") if isinstance(decision, Mapping) else None
+    if asked != you:
+        raise ViewError(f"this is the view of {you}, but {asked} is asked")
+    known = view.get("known")
+    if not isinstance(known, Mapping):
+        raise ViewError(
+            f"the view has no 'known', which events and Game.view leave out; {_REMEDY}"
+        )
+    return known
 
 
 # ---- following what may happen
@@ -246,11 +269,11 @@ class _Walk:
                     return list(ends.values())
                 branches = self._run(state)
                 if branches is None:
-                    total, _ = ends.get(_fingerprint(state), (Fraction(0), state))
-                    ends[_fingerprint(state)] = total + chance, state
+                    total, _ = ends.get(fingerprint(state), (Fraction(0), state))
+                    ends[fingerprint(state)] = total + chance, state
                     continue
                 for share, branch in branches:
-                    key = _fingerprint(branch)
+                    key = fingerprint(branch)
                     total, _ = following.get(key, (Fraction(0), branch))
                     following[key] = total + chance * share, branch
             now = list(following.values())
@@ -277,7 +300,11 @@ class _Walk:
                 before.answer = state.answer
             ops[frame.op](state, frame)
             if before is not None:
-                branches = self._turned_up(before, state)
+                laid = _laid_by_the_horde(before, state)
+                if laid > 1:
+                    state.become(before)
+                    return None
+                branches = _horde_cards(before) if laid else self._turned_up(before, state)
                 if branches:
                     return branches
 
@@ -304,7 +331,7 @@ class _Walk:
     def _turned_up(before: State, after: State) -> list[tuple[Fraction, State]]:
         """If a step has turned up the top tile of a stack: the step with every tile on top."""
         if before.communal and after.communal == before.communal[1:]:
-            pool = [*before.communal, *before.removed[: _left_out(before)]]
+            pool = [*before.communal, *before.removed[: knowledge.left_out(before)]]
             tops = [_with_communal_top(before, tile) for tile in sorted(pool)]
         elif before.setup.ruleset.tile_planning:
             # A spell's tile is a random one of the stack, which is a matter of chance.
@@ -324,6 +351,27 @@ class _Walk:
         return [(Fraction(1, len(tops)), branch) for branch in tops]
 
 
+def _laid_by_the_horde(before: State, after: State) -> int:
+    """How many unknown cards the Horde has laid out of its deck."""
+    horde = before.setup.horde
+    return 0 if horde < 0 else len({*before.decks[horde]}.intersection(after.hands[horde]))
+
+
+def _horde_cards(before: State) -> list[tuple[Fraction, State]]:
+    """A step in which the Horde lays a card of its deck, with each of its cards."""
+    horde = before.setup.horde
+    deck = before.decks[horde]
+    branches = []
+    for card in sorted(deck):
+        branch = before.copy()
+        branch.answer = before.answer
+        branch.decks[horde] = (card, *(one for one in deck if one != card))
+        branches.append((Fraction(1, len(deck)), branch))
+        frame = branch.stack[-1]
+        branch.setup.ops[frame.op](branch, frame)
+    return branches
+
+
 def _with_top(state: State, seat: int, tile: int) -> State:
     copy = state.copy()
     copy.answer = state.answer
@@ -338,25 +386,11 @@ def _with_communal_top(state: State, tile: int) -> State:
     copy.answer = state.answer
     rest = [one for one in state.communal if one != tile]
     if tile not in state.communal:
-        left_out = _left_out(state)
+        left_out = knowledge.left_out(state)
         out = sorted({*state.removed[:left_out], rest.pop()} - {tile})
         copy.removed = (*out, *state.removed[left_out:])
     copy.communal = (tile, *rest)
     return copy
-
-
-def _fingerprint(state: State) -> object:
-    """Equal for positions that go on alike and look alike."""
-    return (
-        tuple(state.where),
-        tuple(state.holders),
-        tuple(state.board.at.items()),
-        tuple(state.stacks),
-        state.drawn,
-        state.asking,
-        getattr(state.answer, "value", None),
-        tuple((frame.op, frame.pc, str(frame.data)) for frame in state.stack),
-    )
 
 
 # ---- telling what has changed

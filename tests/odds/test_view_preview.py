@@ -1,0 +1,285 @@
+"""A preview from a view alone: the same answer as from the state, and clear words for bad views."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import obsidia_core as ob
+from obsidia_core.game import Obsidia
+from obsidia_core.kernel.actions import Action
+from obsidia_core.kernel.chance import Chance
+from obsidia_core.kernel.errors import ActionFormatError
+from obsidia_core.model.state import State
+from obsidia_core.previews import preview_state
+from obsidia_core.viewer import apply_events
+
+CLASSES = ("death_legion", "light_keepers", "warlords", "veiled_occult")
+PAIRS = [["death_legion", "warlords"], ["light_keepers", "veiled_occult"]]
+EAGER = frozenset({"cast", "battle", "choose", "train"})
+SETTINGS: Mapping[str, tuple[int, Mapping[str, Any]]] = {
+    "two": (2, {}),
+    "three": (3, {"open_spell_windows": "always_ask"}),
+    "four": (4, {"movement_interrupts": "window_after_each_move"}),
+    "pairs": (4, {"teams": PAIRS}),
+    "drafting": (3, {"drafting": True}),
+    "drafting by two": (2, {"drafting": True, "two_player_draft_picks": 6}),
+    "planning": (2, {"tile_planning": True, "manual_refill": True}),
+    "solo": (1, {"mode": "solo"}),
+    "solo, class chosen later": (0, {"mode": "solo", "horde_choices": "player"}),
+}
+
+
+def sent(value: Any) -> Any:
+    """What comes out at the other end of a wire."""
+    return json.loads(json.dumps(value))
+
+
+def walk(game: Obsidia, name: str, seed: int) -> Iterator[tuple[State, list[Action], Chance]]:
+    """Every decision of a random game in which much is cast, chosen and fought."""
+    players, options = SETTINGS[name]
+    state = game.new(CLASSES[:players], seed, options)
+    chance = Chance(seed, 1)
+    while state.asking is not None:
+        actions = game.legal_actions(state)
+        yield state, actions, chance
+        eager = [action for action in actions if action.type in EAGER]
+        taken = eager if eager and chance.below(0, 3) else actions
+        game.apply_unchecked(state, taken[chance.below(0, len(taken))])
+
+
+def asked(state: State) -> str:
+    assert state.asking is not None
+    return state.asking[0]
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_view_gives_the_preview_that_the_state_gives(game: Obsidia, name: str) -> None:
+    for state, actions, chance in islice(walk(game, name, seed=3), 0, 260, 7):
+        view = sent(ob.view(state, asked(state)))
+        for _ in range(2):
+            action = actions[chance.below(0, len(actions))]
+            found = ob.preview(view, sent(game.action_to_json(action)))
+            assert found == preview_state(game, state, action), action
+            assert sent(found.to_json()) == found.to_json()
+
+
+def test_the_state_and_the_view_are_left_as_they_are() -> None:
+    match = ob.new_match(CLASSES[:2], seed=7)
+    assert match.decision is not None
+    view = match.view(match.decision.seat)
+    before = match.to_json(), sent(view)
+    ob.preview(view, match.decision.actions[0])
+    assert (match.to_json(), view) == before
+
+
+# ---- views that do not do
+
+
+@pytest.fixture
+def match() -> ob.Match[State]:
+    """A game of three in its turns, `light_keepers` asked."""
+    match = ob.new_match(CLASSES[:3], seed=5)
+    go_on(match, turn=4)
+    return match
+
+
+def go_on(match: ob.Match[State], turn: int) -> None:
+    """Play at random until `light_keepers` is asked in that turn or a later one."""
+    chance = Chance(turn, 1)
+    while asked(match.state) != "light_keepers" or match.state.turn < turn:
+        actions = match.legal_actions()
+        match.apply(actions[chance.below(0, len(actions))])
+
+
+def damage(view: dict[str, Any], *path: Any, value: Any) -> dict[str, Any]:
+    """A copy of the view in which one thing is another."""
+    damaged: dict[str, Any] = sent(view)
+    inside: Any = damaged
+    for key in path[:-1]:
+        inside = inside[key]
+    inside[path[-1]] = value
+    return damaged
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda _: None, "this is no view"),
+        (lambda _: ["known"], "this is no view"),
+        (lambda _: {"known": {}}, "this is no view"),
+        (lambda view: {**view, "known": 7}, "no 'known'"),
+        (lambda view: {**view, "known": {}}, "format None"),
+        (lambda view: damage(view, "known", "format", value="obsidia-state-1"), "obsidia-state-1"),
+        (lambda view: damage(view, "known", "content", value="0" * 64), "content 0000"),
+        (lambda view: damage(view, "known", "hands", value=[[1], [2]]), "damaged"),
+        (lambda view: damage(view, "known", "cell", 3, value="here"), "damaged"),
+        (lambda view: damage(view, "known", "players", value=["nobody"]), "nobody"),
+        (lambda view: damage(view, "known", "stack", value=[["turns", 0, {}], 5]), "damaged"),
+        (lambda view: damage(view, "known", "stack", value=[["earthquake", 0, {}]]), "earthquake"),
+        (lambda view: damage(view, "known", "asking", value=None), "differ in"),
+        (lambda view: damage(view, "known", "turn", value=9), "differ in 'turn'"),
+        (lambda view: damage(view, "turn", value=9), "differ in 'turn'"),
+        (lambda view: damage(view, "hand", value=[]), "differ in 'hand'"),
+        (lambda view: {key: view[key] for key in view if key != "towns"}, "no 'towns'"),
+    ],
+)
+def test_a_damaged_view_is_refused_with_the_fault(
+    match: ob.Match[State], change: Callable[[dict[str, Any]], Any], told: str
+) -> None:
+    view = match.view("light_keepers")
+    action = match.legal_actions()[0]
+    ob.preview(view, action)
+    with pytest.raises(ob.ViewError, match=told):
+        ob.preview(change(view), action)
+
+
+def test_a_view_of_somebody_else_is_refused_with_who_is_asked(match: ob.Match[State]) -> None:
+    action = match.legal_actions()[0]
+    with pytest.raises(ob.ViewError, match="view of death_legion, but light_keepers is asked"):
+        ob.preview(match.view("death_legion"), action)
+    with pytest.raises(ob.ViewError, match="spectator"):
+        ob.preview(match.view(), action)
+
+
+def test_a_view_that_is_out_of_date_is_refused(match: ob.Match[State]) -> None:
+    """Events bring no `known`; who keeps an old one is told so."""
+    old = match.view("light_keepers")
+    go_on(match, old["turn"] + 1)
+    new = match.view("light_keepers")
+    action = match.legal_actions()[0]
+    with pytest.raises(ob.ViewError, match="two positions"):
+        ob.preview({**new, "known": old["known"]}, action)
+    followed: Any = old
+    for event in match.game.events_for(match.events(), "light_keepers")[-1:]:
+        followed = apply_events(followed, [event])
+    with pytest.raises(ob.ViewError, match=r"no 'known'.*take it anew with Match\.view"):
+        ob.preview(followed, action)
+
+
+def test_an_action_that_is_not_on_offer_is_refused_as_in_the_match(match: ob.Match[State]) -> None:
+    view = sent(match.view("light_keepers"))
+    wanted = match.check("train")
+    assert wanted is not None
+    with pytest.raises(ob.IllegalAction) as error:
+        ob.preview(view, "train")
+    assert error.value.refusal == wanted
+    with pytest.raises(ActionFormatError):
+        ob.preview(view, "dance")
+
+
+def test_after_the_end_there_is_nothing_to_preview(game: Obsidia) -> None:
+    options = {"sudden_death_round_limit": 1}
+    state = game.new(CLASSES[:2], 1, options)
+    chance = Chance(1, 1)
+    while state.asking is not None:
+        actions = game.legal_actions(state)
+        game.apply_unchecked(state, actions[chance.below(0, len(actions))])
+    with pytest.raises(ob.IllegalAction, match="the game is over"):
+        ob.preview(ob.view(state, CLASSES[0]), "pass")
+
+
+# ---- what a view must not tell
+
+
+def test_only_who_is_asked_is_sent_more_than_the_view(game: Obsidia) -> None:
+    for state, _, _ in islice(walk(game, "three", seed=2), 0, 200, 20):
+        for seat in (None, *state.setup.seats):
+            extra = ob.view(state, seat).keys() - game.view(state, seat).keys()
+            assert extra == ({"known"} if seat == asked(state) else set())
+
+
+@pytest.mark.rule("DISCARD-05")
+def test_of_other_discards_only_the_top_card_counts(game: Obsidia) -> None:
+    compared = 0
+    for state, _, chance in islice(walk(game, "three", seed=4), 0, 500, 9):
+        seat = state.setup.seat_of[asked(state)]
+        other = state.copy()
+        for index, (top, *under) in enumerate(pile or (-1,) for pile in state.discards):
+            if index != seat and len(under) > 1:
+                other.discards[index] = (top, *chance.shuffled(0, under))
+                compared += 1
+        assert game.known(other) == game.known(state)
+    assert compared > 20
+
+
+@pytest.mark.rule("DRAFT-02", "DRAFT-09")
+@pytest.mark.parametrize("name", ["drafting", "drafting by two"])
+def test_packs_and_picks_of_others_are_not_told(game: Obsidia, name: str) -> None:
+    for state, _, chance in islice(walk(game, name, seed=4), 0, 30, 2):
+        frame = state.stack[-1]
+        if frame.op != "draft":
+            break
+        seat = frame.data["seat"]
+        own = {*frame.data["packs"][seat], *frame.data["kept"][seat]}
+        cards = chance.shuffled(0, [card for card in range(80) if card not in own])
+        other = state.copy()
+        for key in ("packs", "kept"):
+            other.stack[-1].data[key] = [
+                pile if index == seat else [cards.pop() for _ in pile]
+                for index, pile in enumerate(frame.data[key])
+            ]
+        assert other.stack[-1].data["packs"] != frame.data["packs"]
+        assert game.known(other) == game.known(state)
+
+
+@pytest.mark.rule("DRAFT-09")
+def test_which_cards_another_seat_has_drafted_is_not_told(game: Obsidia) -> None:
+    """Two players leave cards out; any of them might be in the other deck."""
+    for state, _, chance in islice(walk(game, "drafting by two", seed=4), 60, 200, 20):
+        seat = state.setup.seat_of[asked(state)]
+        out = set(range(80)).difference(*state.hands, *state.decks, *state.discards)
+        used = {effect.card for effect in state.effects}
+        hidden = [*state.hands[1 - seat], *state.decks[1 - seat]]
+        cards = chance.shuffled(0, sorted((out - used) | {*hidden}))
+        if any(frame.op in ("cast", "battle") for frame in state.stack):
+            continue
+        other = state.copy()
+        size = len(state.hands[1 - seat])
+        other.hands[1 - seat] = tuple(cards[:size])
+        other.decks[1 - seat] = tuple(cards[size : len(hidden)])
+        other.held = sum(1 << card for card in other.hands[1 - seat])
+        other.held |= state.held & sum(1 << card for card in state.hands[seat])
+        assert game.known(other) == game.known(state)
+
+
+def test_cards_that_changed_hands_unseen_may_be_anywhere(game: Obsidia) -> None:
+    """What two others did among themselves: the third knows only how many cards each has."""
+    for state, _, _ in islice(walk(game, "three", seed=6), 60, 200, 20):
+        seat = state.setup.seat_of[asked(state)]
+        one, two = (index for index in range(3) if index != seat)
+        if not (state.hands[one] and state.decks[two]):
+            continue
+        other = state.copy()
+        (mine, *rest), (theirs, *more) = state.hands[one], state.decks[two]
+        other.hands[one], other.decks[two] = (theirs, *rest), (mine, *more)
+        assert game.known(other) == game.known(state)
+
+
+@pytest.mark.parametrize("name", ["two", "three", "planning"])
+def test_nothing_under_way_names_what_another_seat_was_shown(game: Obsidia, name: str) -> None:
+    """Frames name hidden cards and tiles only while the asked seat chooses among them."""
+    for seed in range(3):
+        for state, _, _ in islice(walk(game, name, seed), 60, 500):
+            setup, seat = state.setup, state.setup.seat_of[asked(state)]
+            hidden = {setup.cards[card].id for deck in state.decks for card in deck}
+            hidden |= {
+                setup.cards[card].id
+                for index, hand in enumerate(state.hands)
+                for card in hand
+                if index != seat
+            }
+            hidden |= {setup.tiles[slot].id for stack in state.stacks for slot in stack}
+            decision = game.decision(state)
+            assert decision is not None
+            offered = json.dumps(game.decision_to_json(decision))
+            told = json.dumps([frame.data for frame in state.stack])
+            leaked = {name for name in hidden if f'"{name}"' in told and name not in offered}
+            assert leaked == set(), state.stack
+            assert all("tile" not in one.data for one in state.stack if one.op == "effects") or (
+                state.stack[-1].op == "choose"
+            )
