@@ -77,13 +77,10 @@ class ExchangeableTile(TargetKind):
 
     def values(self, scene: Scene) -> list[Any]:
         """Tiles from north to south and west to east."""
-        return [scene.place_name(slot) for slot in self._slots(scene)]
+        return list(self.each(scene))
 
-    def exists(self, scene: Scene) -> bool:
-        """Whether any tile can change places."""
-        return next(self._slots(scene), None) is not None
-
-    def _slots(self, scene: Scene) -> Iterator[int]:
+    def each(self, scene: Scene) -> Iterator[Any]:
+        """Tiles from north to south and west to east."""
         state = scene.state
         board, setup = state.board, state.setup
         free = [
@@ -92,9 +89,9 @@ class ExchangeableTile(TargetKind):
             if not state.occupants[slot] and setup.tiles[slot].colony < 0
         ]
         partners = free if self.with_tile is None else [scene.slot(self.with_tile)]
-        needs = {slot: board.demand(setup, slot) for slot in {*free, *partners}}
         for slot in free:
             terrain, beside = board.terrain[slot], board.near[4 * slot : 4 * slot + 4]
+            need = board.demand(setup, slot)
             for other in partners:
                 if other == slot:
                     continue
@@ -102,11 +99,11 @@ class ExchangeableTile(TargetKind):
                     fits = bool(_exchanges(state, slot, other))
                 else:
                     fits = bool(
-                        placement.fitting(setup, slot, terrain, needs[other])
-                        and placement.fitting(setup, other, board.terrain[other], needs[slot])
+                        placement.fitting(setup, other, board.terrain[other], need)
+                        and placement.fitting(setup, slot, terrain, board.demand(setup, other))
                     )
                 if fits:
-                    yield slot
+                    yield scene.place_name(slot)
                     break
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -49,12 +50,12 @@ def test_trying_a_spell_tells_what_was_asked_chosen_and_changed() -> None:
     ],
 )
 def test_trying_a_spell_tells_what_changed_dice_count(spell: str, told: str) -> None:
-    """Something added, the higher of two, results swapped; dice that count as they lie go without."""
+    """Something added, the higher of two, results swapped; not where dice count as they lie."""
     status, text = run("spell", "try", spell)
     assert status == 0
     lines = [line.strip() for line in text.splitlines()]
     assert told in lines
-    plain = [line for line, after in zip(lines, lines[1:], strict=False) if "counts" not in after]
+    plain = [line for line, after in pairwise(lines) if "counts" not in after]
     assert any(line.startswith("rolled dice=") for line in plain)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -55,8 +55,8 @@ class Ghost(TargetKind):
     def values(self, scene: Scene) -> list[Any]:
         return fail(self.kind)  # type: ignore[no-any-return]  # nonsense on purpose
 
-    def exists(self, scene: Scene) -> bool:
-        return True
+    def each(self, scene: Scene) -> Iterable[Any]:
+        return ("0,0",)
 
 
 @attrs.frozen

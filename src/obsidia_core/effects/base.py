@@ -7,7 +7,7 @@ schema that content is checked against. A field's metadata says what a text may 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import attrs
@@ -114,9 +114,9 @@ class TargetKind(Part, ABC):
     def values(self, scene: Scene) -> list[Any]:
         """JSON values in a stable order, given the targets chosen before."""
 
-    def exists(self, scene: Scene) -> bool:
-        """Whether there is any value; the same as `bool(values(scene))`, but it may be quicker."""
-        return bool(self.values(scene))
+    def each(self, scene: Scene) -> Iterable[Any]:
+        """The same values in any order, as they are found: for whoever needs only some of them."""
+        return self.values(scene)
 
 
 @attrs.frozen(eq=False, repr=False)

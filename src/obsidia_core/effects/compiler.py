@@ -85,34 +85,46 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
             raise fault(kind, guards.returned(found))
         if not barrable or not scene.state.effects:
             return found
-        state, seat, context = scene.state, scene.seat, scene.context
-        return [
-            one
-            for one in found
-            if not any(
-                asked(effect, effect.barred, Scene(state, seat, chosen([*before, one]), context))
-                for effect in barrable
-            )
-        ]
+        return [one for one in found if not is_barred(scene, [*before, one])]
 
-    def exists(scene: Scene, before: list[Any]) -> bool:
-        """Whether the next target has any value."""
-        if barrable and scene.state.effects:
-            return bool(offered(scene, before))
-        kind = kinds[len(before)]
-        return asked(kind, kind.exists, scene)
+    def is_barred(scene: Scene, values: list[Any]) -> bool:
+        """Whether a spell in force bars an effect with these targets."""
+        there = Scene(scene.state, scene.seat, chosen(values), scene.context)
+        return any(asked(effect, effect.barred, there) for effect in barrable)
+
+    def completed(scene: Scene, before: list[Any]) -> bool:
+        """Whether there are values for all targets after those chosen."""
+        place = len(before)
+        if place == len(kinds):
+            return True
+        kind = kinds[place]
+        check = bool(barrable) and bool(scene.state.effects)
+        last = place + 1 == len(kinds)
+        try:
+            for one in kind.each(scene):
+                values = [*before, one]
+                if check and is_barred(scene, values):
+                    continue
+                if last:
+                    return True
+                there = Scene(scene.state, scene.seat, chosen(values), scene.context)
+                if completed(there, values):
+                    return True
+        except guards.PASSED:
+            raise
+        except Exception as error:
+            raise fault(kind, guards.raised(error)) from error
+        return False
 
     def values(state: State, seat: int, before: list[Any], place: int) -> list[Any]:
-        scene = Scene(state, seat, chosen(before), context_of(state))
-        found = offered(scene, before)
+        context = context_of(state)
+        found = offered(Scene(state, seat, chosen(before), context), before)
         if place + 1 == len(kinds):
             return found
         return [
             one
             for one in found
-            if _completed(
-                Scene(state, seat, chosen([*before, one]), context_of(state)), [*before, one]
-            )
+            if completed(Scene(state, seat, chosen([*before, one]), context), [*before, one])
         ]
 
     def castable(state: State, seat: int, context: Mapping[str, Any]) -> bool:
@@ -126,27 +138,7 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
         else:
             if doubtful or not actionable:
                 return False
-        return not kinds or _any_target(scene)
-
-    def _any_target(scene: Scene) -> bool:
-        if len(kinds) == 1:
-            return exists(scene, [])
-        return any(
-            _completed(Scene(scene.state, scene.seat, chosen([one]), scene.context), [one])
-            for one in offered(scene, [])
-        )
-
-    def _completed(scene: Scene, before: list[Any]) -> bool:
-        place = len(before)
-        if place + 1 == len(kinds):
-            return exists(scene, before)
-        return any(
-            _completed(
-                Scene(scene.state, scene.seat, chosen([*before, one]), scene.context),
-                [*before, one],
-            )
-            for one in offered(scene, before)
-        )
+        return completed(scene, [])
 
     def lay(state: State, seat: int, card: int, slot: int, side: int) -> None:
         """Put the effects in force with every target on the tile (or across its side)."""

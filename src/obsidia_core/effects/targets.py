@@ -80,10 +80,10 @@ class UnitTarget(TargetKind):
             for slot, class_index in self._units(scene, in_map_order(state, state.board.placed))
         ]
 
-    def exists(self, scene: Scene) -> bool:
-        """Whether any unit fits."""
+    def each(self, scene: Scene) -> Iterator[Any]:
+        """Units as their tiles are found."""
         slots = {slot for slot in scene.state.where if slot >= 0}
-        return next(self._units(scene, slots), None) is not None
+        return (scene.unit_name(*unit) for unit in self._units(scene, slots))
 
     def _units(self, scene: Scene, slots: Iterable[int]) -> Iterator[tuple[int, int]]:
         """`(slot, class)` of the units on these slots that fit."""
@@ -145,12 +145,14 @@ class TravelerTarget(TargetKind):
 
     def values(self, scene: Scene) -> list[Any]:
         """Travelers by id."""
-        names = scene.state.setup.names
-        return [names[piece] for piece in each_bit(self._among(scene)) if self._fits(scene, piece)]
+        return list(self.each(scene))
 
-    def exists(self, scene: Scene) -> bool:
-        """Whether any traveler fits."""
-        return any(self._fits(scene, piece) for piece in each_bit(self._among(scene)))
+    def each(self, scene: Scene) -> Iterator[Any]:
+        """Travelers by id."""
+        names = scene.state.setup.names
+        for piece in each_bit(self._among(scene)):
+            if self._fits(scene, piece):
+                yield names[piece]
 
     def _among(self, scene: Scene) -> int:
         state = scene.state
@@ -221,16 +223,15 @@ class TileTarget(TargetKind):
             if self._fits(scene, slot)
         ]
 
-    def exists(self, scene: Scene) -> bool:
-        """Whether any tile fits."""
+    def each(self, scene: Scene) -> Iterator[Any]:
+        """Tiles by their number."""
         for slot in each_bit(self._candidates(scene)):
             if (
                 self._fits(scene, slot)
                 and not (self.turnable and not other_turns(scene, slot))
                 and not (self.has_dark_side and not has_dark_side(scene, slot))
             ):
-                return True
-        return False
+                yield scene.place_name(slot)
 
     def _candidates(self, scene: Scene) -> int:
         """Mask of the tiles of a fitting kind."""
