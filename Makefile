@@ -14,7 +14,10 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
-INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
+PIP := pip install -qq --disable-pip-version-check --no-input
+INSTALL := $(BIN)/python -m $(PIP)
+COMPILED := .venv-compiled
+SOURCES = $(shell find src spells schemas -type f -not -name "*.pyc")
 RECIPE := pyproject.toml hatch_build.py
 TYPED = hatch_build.py src tests docs examples/tidewardens/src $(wildcard spells/*.py benchmarks/*.py examples/*.py examples/frontend/*.py)
 
@@ -45,9 +48,11 @@ docs: $(STAMPS)/docs ## build the documentation and run its examples
 	@$(BIN)/python -m sphinx -n -W --keep-going -q -b doctest docs docs/_build/doctest
 	@echo "docs/_build/html/index.html is up to date"
 
-bench: $(STAMPS)/bench ## measure speed, next to that of other engines (ARGS=--help)
-	@echo "==> benchmarks"
+bench: $(STAMPS)/bench $(STAMPS)/compiled ## measure speed, next to that of other engines (ARGS=--help)
+	@echo "==> benchmarks, interpreted"
 	@$(BIN)/python benchmarks/run.py $(ARGS)
+	@test ! -s $(STAMPS)/compiled || { echo "==> benchmarks, compiled"; \
+		$(COMPILED)/bin/python benchmarks/run.py $(ARGS); }
 
 clean: ## remove caches and build products, not .venv
 	@rm -rf build dist docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -66,11 +71,29 @@ $(STAMPS)/cli $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/types $(STAMPS)/docs: $(RE
 	@touch $@
 
 # One peer after another: a comparison goes on without those that do not install here.
+define PEERS
+$(BIN)/python -c 'import tomllib; \
+project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+print(*project["optional-dependencies"]["bench"], sep="\n")' | while read -r peer; do \
+	$(1) "$$peer" || echo "    going on without $$peer"; done
+endef
+
 $(STAMPS)/bench: $(RECIPE) | $(STAMPS)/venv
 	@echo "==> installing obsidia-core and the engines to compare it with into $(VENV)"
 	@$(INSTALL) --editable .
-	@$(BIN)/python -c 'import tomllib; \
-	project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-	print(*project["optional-dependencies"]["bench"], sep="\n")' | while read -r peer; do \
-		$(INSTALL) "$$peer" || echo "    going on without $$peer"; done
+	@$(call PEERS,$(INSTALL))
 	@touch $@
+
+# The rules as C extensions, in an environment of their own and built from an sdist, so that no
+# compiled file lies beside its source. The stamp stays empty where there is no C compiler.
+$(STAMPS)/compiled: $(RECIPE) $(SOURCES) | $(STAMPS)/bench
+	@echo "==> compiling obsidia-core into $(COMPILED); this takes some minutes"
+	@test -x $(COMPILED)/bin/python || $(BIN)/python -m venv $(COMPILED)
+	@$(COMPILED)/bin/python -m $(PIP) "hatchling>=1.27"
+	@rm -rf build/compiled
+	@$(COMPILED)/bin/python -m hatchling build -t sdist -d build/compiled >/dev/null
+	@: >$@
+	@if HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(COMPILED)/bin/python -m $(PIP) --force-reinstall \
+		build/compiled/*.tar.gz; then \
+		$(call PEERS,$(COMPILED)/bin/python -m $(PIP)); echo compiled >$@; \
+	else echo "    going on without a compiled build"; fi

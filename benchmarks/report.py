@@ -12,8 +12,11 @@ import attrs
 
 from benchmarks.measure import CONTENT, IMPORT, PLAY, Measured
 from benchmarks.timing import Clock, Figure, Ratio, figure, ratio
+from obsidia_core.rules import facts
 
 FORMAT = "obsidia-bench-1"
+COMPILED = not str(facts.__file__).endswith(".py")
+"""Whether the rules that are measured are C extensions."""
 OURS = "obsidia"
 SPELLLESS = "obsidia-spellless"
 SECOND_GAME = "orichalque"
@@ -168,8 +171,9 @@ class Report:
 
     def _head(self) -> str:
         machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} CPUs"
+        python = f"{platform.python_implementation()} {platform.python_version()}"
         lines = [
-            f"{platform.python_implementation()} {platform.python_version()}, {machine}",
+            f"{python}, {machine}; obsidia_core {'compiled' if COMPILED else 'interpreted'}",
             f"one process on one core; calibration kernel {self.clock.best * 1000:.2f} ms at best",
             *(
                 f"  {one.engine.name:<17} {one.engine.version:<9} {one.engine.game}"
@@ -286,6 +290,7 @@ class Report:
             "format": FORMAT,
             "python": platform.python_version(),
             "implementation": platform.python_implementation(),
+            "compiled": COMPILED,
             "platform": platform.platform(),
             "cpus": os.cpu_count(),
             "seconds": self.seconds,

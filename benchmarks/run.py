@@ -23,7 +23,7 @@ from benchmarks.engines import (
 )
 from benchmarks.measure import run
 from benchmarks.peers import PEERS
-from benchmarks.report import Report
+from benchmarks.report import COMPILED, Report
 from benchmarks.timing import Clock
 
 ENGINES: Sequence[type[Engine]] = (
@@ -39,7 +39,7 @@ engines: {" ".join(engine.name for engine in ENGINES)}
 Peers that are not installed are left out; `pip install -e ".[bench]"` installs them.
 
 examples:
-  python benchmarks/run.py                               everything, in about two minutes
+  python benchmarks/run.py                               everything, in some minutes
   python benchmarks/run.py --seconds 60 --json new.json  longer, and kept with every slice
   python benchmarks/run.py --only obsidia --seconds 3    a quick look at this engine alone
   python benchmarks/run.py --only obsidia,obsidia-spellless,orichalque,catanatron
@@ -72,7 +72,8 @@ def parser() -> argparse.ArgumentParser:
         "--json",
         type=Path,
         metavar="FILE",
-        help="write everything found, every slice included, to this file",
+        help="write everything found, every slice included, to this file; a compiled build adds "
+        "-compiled to its name, so that both of `make bench` can be kept",
     )
     return made
 
@@ -130,7 +131,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("")
     sys.stdout.write(report.text())
     if given.json is not None:
-        given.json.write_text(json.dumps(report.to_json(), indent=1) + "\n", encoding="utf-8")
+        path = given.json
+        if COMPILED:
+            path = path.with_stem(f"{path.stem}-compiled")
+        path.write_text(json.dumps(report.to_json(), indent=1) + "\n", encoding="utf-8")
     return 0
 
 

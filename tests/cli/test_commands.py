@@ -396,3 +396,21 @@ def test_every_rule_of_the_second_game_has_a_test(run: Run) -> None:
     result = run("rules", "--check", "--game", "orichalque", *folders)
     assert result.exit_code == 0, result.output
     assert run("rules", "--game", "nowhere").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("mode=solo",),
+        ("teams=[[death_legion, warlords], [light_keepers, veiled_occult]]",),
+    ],
+    ids=["solo", "teams"],
+)
+def test_a_way_to_play_that_is_given_as_an_option_brings_its_players(
+    run: Run, options: tuple[str, ...]
+) -> None:
+    words = [word for option in options for word in ("-o", option)]
+    data = json.loads(run("perft", "--depth", 1, "--json", *words).stdout)
+    assert len(data["players"]) in (0, 4)
+    played = run("play", "--bots", "-q", "--json", *words, *QUICK)
+    assert played.exit_code == 0, played.stderr

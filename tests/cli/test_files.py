@@ -258,3 +258,11 @@ def test_who_plays_is_read_as_it_stands_or_not_at_all(
     altered(path, "table.json", table=table)
     result = run("play", "--resume", "table.json")
     assert (result.exit_code, "who plays is damaged" in result.stderr) == (2, True)
+
+
+def test_a_file_of_a_game_that_is_not_installed_is_named(run: Run, replay: Path) -> None:
+    altered(replay, "chess.json", game="chess")
+    for words in (("render",), ("replay", "show"), ("replay", "export", "--html")):
+        result = run(*words, "chess.json")
+        assert (result.exit_code, "chess.json: there is no game" in result.stderr) == (2, True)
+    assert "chess.json: there is no game" in run("play", "--resume", "chess.json").stderr

@@ -90,7 +90,7 @@ def start(library: Path, code: str = TELL, **environment: str) -> tuple[str, ...
         ("spells/warlords.yaml", "no more than 6", "no more than  6", True),
         ("spells/creatures.py", '"""', '"""The creatures. ', False),
         ("schemas/content/class.schema.json", "{", "{ ", False),
-        ("src/obsidia_core/effects/battles.py", "[int, ...] = ()", "[int, ...] = (1,)", True),
+        ("src/obsidia_core/effects/battles.py", "default=(), meta", "default=(1,), meta", True),
         ("src/obsidia_core/content/normalise.py", '"""', '"""Definitions. ', False),
         ("src/obsidia_core/__init__.py", '__version__ = "', '__version__ = "9', False),
     ],
@@ -137,10 +137,11 @@ def test_with_plugins_of_others_nothing_is_kept(library: Path, tmp_path: Path) -
 
 def test_what_is_kept_is_what_is_built(library: Path, warm: tuple[str, ...]) -> None:
     code = """
+import os
 from obsidia_core.content import build_catalog, load_catalog
 
 kept = load_catalog()
-import os; os.environ["OBSIDIA_NO_CACHE"] = "1"
+os.environ["OBSIDIA_NO_CACHE"] = "1"
 built = build_catalog()
 print(kept == built, kept.hash == built.hash, kept.foreign == built.foreign)
 print({key: entry.params for key, entry in kept.hooks.items()}

@@ -139,7 +139,11 @@ def test_a_problem_prints_as_a_compiler_message() -> None:
     [
         ("a: 1\n\tb: 2\n", "indent with spaces, not tabs"),
         ("a: @home\n", "put the text in quotes"),
-        ("a: this: that\n", "text with a colon needs quotes"),
+        (
+            "a: this: that\n",
+            "text with a colon needs quotes; a key is indented like the one before it",
+        ),
+        ("- a\n- b\nc: d\n", "indent the line like those before it"),
     ],
 )
 def test_common_slips_get_a_hint(text: str, hint: str) -> None:

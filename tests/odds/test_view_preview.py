@@ -5,17 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
+from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
 
 import obsidia_core as ob
+from obsidia_core.content import load_catalog
 from obsidia_core.game import Obsidia
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.errors import ActionFormatError
+from obsidia_core.model.geometry import Coordinate
+from obsidia_core.model.position import PlacedTile, PositionSpec, UnitSpec
 from obsidia_core.model.state import State
+from obsidia_core.plugins import Registry, hookimpl, load_plugins
+from obsidia_core.plugins.resources import content_root
 from obsidia_core.previews import preview_state
+from obsidia_core.rules.position import build_position
 from obsidia_core.viewer import apply_events
 
 CLASSES = ("death_legion", "light_keepers", "warlords", "veiled_occult")
@@ -260,26 +268,62 @@ def test_cards_that_changed_hands_unseen_may_be_anywhere(game: Obsidia) -> None:
         assert game.known(other) == game.known(state)
 
 
-@pytest.mark.parametrize("name", ["two", "three", "planning"])
-def test_nothing_under_way_names_what_another_seat_was_shown(game: Obsidia, name: str) -> None:
-    """Frames name hidden cards and tiles only while the asked seat chooses among them."""
-    for seed in range(3):
-        for state, _, _ in islice(walk(game, name, seed), 60, 500):
-            setup, seat = state.setup, state.setup.seat_of[asked(state)]
-            hidden = {setup.cards[card].id for deck in state.decks for card in deck}
-            hidden |= {
-                setup.cards[card].id
-                for index, hand in enumerate(state.hands)
-                for card in hand
-                if index != seat
-            }
-            hidden |= {setup.tiles[slot].id for stack in state.stacks for slot in stack}
-            decision = game.decision(state)
-            assert decision is not None
-            offered = json.dumps(game.decision_to_json(decision))
-            told = json.dumps([frame.data for frame in state.stack])
-            leaked = {name for name in hidden if f'"{name}"' in told and name not in offered}
-            assert leaked == set(), state.stack
-            assert all("tile" not in one.data for one in state.stack if one.op == "effects") or (
-                state.stack[-1].op == "choose"
-            )
+class AndARoll:
+    """The default content, but that two spells which look at something go on with a roll."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        copytree(content_root() / "spells", folder, dirs_exist_ok=True)
+        for name, effect in (
+            ("light_keepers", "search_deck: {count: 4}"),
+            ("veiled_occult", "look_at_tile: {of: rival}"),
+        ):
+            path = folder / f"{name}.yaml"
+            text = path.read_text(encoding="utf-8")
+            line = f"      - {effect}\n"
+            assert text.count(line) == 1
+            longer = text.replace(line, line + "      - roll: {at_least: 1}\n")
+            path.write_text(longer, encoding="utf-8")
+
+    @hookimpl
+    def obsidia_register(self, registry: Registry) -> None:
+        registry.pack(self.folder)
+        for (kind, name), hook in load_plugins().hooks.items():
+            registry.hook(kind, name, hook.function, hook.params)
+
+
+@pytest.mark.parametrize(
+    ("phase", "spell", "casters"),
+    [
+        ("spell", "library_of_facets", ("light_keepers", "veiled_occult")),
+        ("tile", "false_oracle", ("veiled_occult", "light_keepers")),
+    ],
+)
+def test_who_answers_a_spell_is_not_told_what_its_caster_saw(
+    tmp_path: Path, phase: str, spell: str, casters: tuple[str, str]
+) -> None:
+    game = Obsidia(load_catalog([AndARoll(tmp_path)], entry_points=False))
+    caster, other = casters
+    deck = ("open_book", "war_cry", "conversion", "time_slip", "not_yet")
+    places = (Coordinate(0, 0), Coordinate(5, 5))
+    spec = PositionSpec(
+        players=casters,
+        phase=phase,
+        options={"open_spell_windows": "always_ask"},
+        tiles=tuple(PlacedTile(at, "plain", 0b1111) for at in places),
+        units=tuple(UnitSpec(at, seat, 1) for at, seat in zip(places, casters, strict=True)),
+        hands={caster: (spell,), other: ("once_more",)},
+        decks={caster: deck},
+        seed=1,
+    )
+    state = build_position(game.catalog, spec)
+    game.apply(state, game.action_from_text(f"cast {spell}"))
+    looked = False
+    while not looked or asked(state) == caster:
+        looked = looked or state.asking == (caster, "choice")
+        game.apply(state, game.legal_actions(state)[-1])
+    assert state.asking == (other, "reaction")
+    (effects,) = (frame.data for frame in state.stack if frame.op == "effects")
+    assert "tile" not in effects
+    told = json.dumps(game.known(state)["stack"])
+    assert not [name for name in deck if name in told]

@@ -11,7 +11,7 @@ import click
 from obsidia_core.cli import options as opt
 from obsidia_core.cli.app import examples
 from obsidia_core.cli.narrate import Names, Narrator
-from obsidia_core.kernel.errors import SaveError
+from obsidia_core.kernel.errors import ObsidiaError, SaveError
 from obsidia_core.kernel.game import Game
 
 THEMES = ("auto", "light", "dark", "print")
@@ -99,7 +99,7 @@ def export(
             title=title,
             narrator=_narrator(game),
         )
-    except SaveError as error:
+    except ObsidiaError as error:
         raise SaveError(f"{path}: {error}") from error
     write_file(target, page.encode())
     click.echo(f"{target}: {len(page) // 1000} kB, open it in a browser")

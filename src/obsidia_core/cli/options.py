@@ -135,8 +135,10 @@ class Modes:
             return (() if self.class_id is None else (self.class_id,)), given
         if self.class_id is not None and isinstance(players, tuple):
             raise ObsidiaError("--class names the one player of a solo game; leave out --players")
+        if players is None and (self.teams or given.get("teams")):
+            players = 4
         if self.teams:
-            chosen = chosen_players(game, 4 if players is None else players)
+            chosen = chosen_players(game, players)
             return chosen, {**given, "teams": _pairs(chosen, given)}
         return chosen_players(game, players), given
 

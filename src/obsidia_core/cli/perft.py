@@ -60,7 +60,8 @@ def command(
     from obsidia_core.kernel.replay import perft
 
     game = find_game(game_name)
-    state = game.new(opt.chosen_players(game, players), seed, options)
+    seated, given = opt.Modes().table(game, players, options)
+    state = game.new(seated, seed, given)
     _walk(game, state, from_turn, seed)
     counts: list[int] = []
     try:

@@ -125,7 +125,7 @@ def show(path: Path, quiet: bool, as_json: bool) -> None:
         game = _game_of(replay)
         steps = follow(replay, game)
         state = next(steps)
-    except SaveError as error:
+    except ObsidiaError as error:
         raise SaveError(f"{path}: {error}") from error
     teller = Teller(game, silent=quiet or as_json)
     teller.begin(state, {}, replay.seed)

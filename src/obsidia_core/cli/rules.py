@@ -60,6 +60,8 @@ def command(
     """
     ledger = _ledger_of(game_name)
     if ids:
+        if area is not None or check:
+            raise click.UsageError("An ID goes neither with --area nor with --check.")
         _print_entries(ledger, ids, as_json)
         return
     known_area = _known_area(ledger, area)
@@ -103,7 +105,9 @@ def _print_entries(ledger: Ledger, ids: tuple[str, ...], as_json: bool) -> None:
     try:
         entries = [ledger.entry(one.upper()) for one in ids]
     except UnknownEntryError as error:
-        raise ObsidiaError(str(error.args[0])) from error
+        areas = [one.upper() for one in ids if one.upper() in ledger.areas]
+        hint = f"; for a whole area say --area {areas[0]}" if areas else ""
+        raise ObsidiaError(f"{error.args[0]}{hint}") from error
     if as_json:
         print_json([_plain(entry) for entry in entries])
         return

@@ -162,8 +162,7 @@ def _lineups(
         return seatings(chosen), given
     if given.get("mode") == "solo":
         return seatings(chosen or known, 1), given
-    size = 4 if given.get("teams") else 2
-    return seatings(known, size if players is None else players), given
+    return seatings(known, len(chosen)), given
 
 
 def _accepted(

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from functools import partial
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ from obsidia_core.kernel.errors import PluginError
 from obsidia_core.plugins.manager import OWN_DISTRIBUTION, installed_points, load_built_in
 from obsidia_core.plugins.registry import HookEntry, Registry
 from obsidia_core.plugins.resources import content_root
+
+CODE = (".py", *EXTENSION_SUFFIXES)
 
 
 def kept_key() -> str | None:
@@ -59,7 +62,7 @@ def _code(folder: str) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name != "__pycache__")
         for name in sorted(names):
-            if name.endswith(".py"):
+            if name.endswith(CODE):
                 path = Path(place, name)
                 facts = path.stat()
                 yield f"{path} {facts.st_mtime_ns} {facts.st_size}"

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
+from obsidia_core.kernel.compiling import mypyc_attr
 from obsidia_core.kernel.errors import SaveError, ScriptError
 
 ALGORITHM = "blake2b-counter-1"
@@ -22,6 +23,7 @@ SEEDED, SCRIPTED, ENUMERATED = "seeded", "scripted", "enumerated"
 DRIVERS = (SEEDED, SCRIPTED, ENUMERATED)
 
 
+@mypyc_attr(serializable=True)
 class Chance:
     """The random streams of one game.
 
@@ -43,7 +45,7 @@ class Chance:
 
     def copy(self) -> Chance:
         """An independent copy that gives the same numbers from here on."""
-        new = object.__new__(Chance)
+        new = Chance.__new__(Chance)
         new.seed = self.seed
         new.counts = self.counts[:]
         new.driver = self.driver

@@ -264,7 +264,7 @@ def load(path: Path, humans: frozenset[int] | None, bots: Mapping[int, str] | No
             replay = Replay.from_json(document.get("replay"))
             state = game.from_json(json.dumps(document.get("state")))
             steps = _steps_to(game, replay, state)
-    except SaveError as error:
+    except ObsidiaError as error:
         raise SaveError(f"{path}: {error}") from error
     replay.end = None
     seats = game.seats(state)
