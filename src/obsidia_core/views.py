@@ -30,7 +30,7 @@ def view(state: State, seat: str | None) -> View:
         return {"top": next(iter(_spell_ids(state, cards[:1])), None), "size": len(cards)}
 
     return {
-        **_table(state),  # type: ignore[typeddict-item]  # `known` is in no table
+        **_table(state),  # type: ignore[typeddict-item]  # no table has `known`
         "you": seat,
         "hand": _spell_ids(state, state.hands[setup.seat_of[seat]])
         if seat in setup.seat_of

@@ -23,7 +23,7 @@ SEEDED, SCRIPTED, ENUMERATED = "seeded", "scripted", "enumerated"
 DRIVERS = (SEEDED, SCRIPTED, ENUMERATED)
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """The random streams of one game.
 

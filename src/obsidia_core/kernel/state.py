@@ -58,7 +58,7 @@ class Frame:
 KERNEL_COLUMNS = ("answer", "asking", "chance", "checkpoints", "events", "stack")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GameState:
     """Base of a game's state. A game adds its own columns and `copy`.
 

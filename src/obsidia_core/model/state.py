@@ -107,7 +107,7 @@ COLUMNS = (
 """The columns of a state besides the kernel's."""
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(GameState):
     """One position.
 
