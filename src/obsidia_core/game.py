@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from obsidia_core import knowledge, notation, views
 from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.codec import Codec, nearest
-from obsidia_core.kernel.compiling import mypyc_attr
 from obsidia_core.kernel.errors import (
     EndlessEffect,
     IllegalAction,
@@ -56,7 +55,6 @@ SETUPS_KEPT = 16
 EVENT_CODEC = Codec(EVENTS, prepare=notation.prepare)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Obsidia(Game[State]):
     """Obsidia with some content.
 
@@ -65,6 +63,7 @@ class Obsidia(Game[State]):
     """
 
     name = "obsidia"
+    undo_action = Undo()
 
     def __init__(self, catalog: Any = None) -> None:
         if catalog is None:
@@ -72,7 +71,6 @@ class Obsidia(Game[State]):
 
             catalog = load_catalog()
         self.catalog = catalog
-        self.undo_action = Undo()
         self._setups: dict[tuple[Ruleset, tuple[str, ...]], Setup] = {}
 
     def _setup(self, ruleset: Ruleset, players: Sequence[str]) -> Setup:

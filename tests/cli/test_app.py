@@ -153,6 +153,7 @@ NOT_TEXT = {
     "list": b"[1, 2]",
     "number": b"1" * 5000,
 }
+NO_YAML = {"binary", "utf16", "latin1", "deep"}
 
 
 @pytest.mark.parametrize("command", ["scenario", "validate", "replay verify", "replay show"])
@@ -164,7 +165,7 @@ def test_a_file_of_any_content_ends_in_a_message_that_names_it(
     path.write_bytes(NOT_TEXT[kind])
     result = run(*command.split(), path.name)
     told = result.stdout + result.stderr
-    assert result.exit_code == (1 if command == "validate" else 2)
+    assert result.exit_code == (1 if command == "validate" and kind not in NO_YAML else 2)
     assert path.name in told
     assert "Traceback" not in told
     assert path.read_bytes() == NOT_TEXT[kind]

@@ -58,7 +58,7 @@ def test_a_value_it_does_not_have_is_refused(
 def test_without_the_plugin_its_option_is_unknown(game: Obsidia) -> None:
     with pytest.raises(RulesetError, match="no option 'wind'"):
         Obsidia().new(PLAYERS, 1, {"wind": 5})
-    with pytest.raises(SaveError, match="no option 'wind'"):
+    with pytest.raises(SaveError, match="no installed package provides option 'wind'"):
         Obsidia().from_json(game.to_json(game.new(PLAYERS, 1, {"wind": 5})))
 
 

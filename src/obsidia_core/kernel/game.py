@@ -19,7 +19,6 @@ import attrs
 
 from obsidia_core.kernel.actions import CHANCE, Action, Decision, outcomes
 from obsidia_core.kernel.codec import Codec
-from obsidia_core.kernel.compiling import mypyc_attr
 from obsidia_core.kernel.errors import (
     ActionFormatError,
     IllegalAction,
@@ -49,7 +48,6 @@ class Side:
     automatic: bool = False
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC, Generic[S]):
     """The rules of one game, without any state of their own."""
 
