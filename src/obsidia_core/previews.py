@@ -238,9 +238,7 @@ def _known_of(view: Any) -> Mapping[str, Any]:
         raise ViewError(f"this is the view of {you}, but {asked} is asked")
     known = view.get("known")
     if not isinstance(known, Mapping):
-        raise ViewError(
-            f"the view has no 'known', which events and Game.view leave out; {_REMEDY}"
-        )
+        raise ViewError(f"the view has no 'known', which events and Game.view leave out; {_REMEDY}")
     return known
 
 
