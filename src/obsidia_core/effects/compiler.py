@@ -76,13 +76,14 @@ def compile_spell(spell: Any, hooks: Mapping[tuple[str, str], Any]) -> SpellHook
         """The values of the next target, without those that spells in force bar (RULING-101)."""
         kind = kinds[len(before)]
         try:
-            found = kind.values(scene)
+            given: Any = kind.values(scene)
         except guards.PASSED:
             raise
         except Exception as error:
             raise fault(kind, guards.raised(error)) from error
-        if not guards.is_list(found):
-            raise fault(kind, guards.returned(found))
+        if not guards.is_list(given):
+            raise fault(kind, guards.returned(given))
+        found: list[Any] = given
         if not barrable or not scene.state.effects:
             return found
         return [one for one in found if not is_barred(scene, [*before, one])]

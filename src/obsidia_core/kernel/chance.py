@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
-from obsidia_core.kernel.compiling import mypyc_attr
 from obsidia_core.kernel.errors import SaveError, ScriptError
 
 ALGORITHM = "blake2b-counter-1"
@@ -23,7 +22,6 @@ SEEDED, SCRIPTED, ENUMERATED = "seeded", "scripted", "enumerated"
 DRIVERS = (SEEDED, SCRIPTED, ENUMERATED)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """The random streams of one game.
 
