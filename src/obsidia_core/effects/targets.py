@@ -10,7 +10,7 @@ import attrs
 from obsidia_core.effects.base import TargetKind, target, word
 from obsidia_core.effects.scene import Scene, come_near, in_map_order
 from obsidia_core.model.board import DARK
-from obsidia_core.model.geometry import SIDE_NAMES, SIDES, distance, each_bit
+from obsidia_core.model.geometry import SIDE_NAMES, SIDES, distance, each_bit, steps_within
 from obsidia_core.model.state import MOVEMENT
 from obsidia_core.rules import facts, placement, spells
 
@@ -38,6 +38,39 @@ def next_to_friend(scene: Scene, slot: int) -> bool:
     return any(
         occupants[other] & scene.friends for other in each_bit(scene.state.board.joined(slot))
     )
+
+
+def standing(scene: Scene, pieces: int) -> int:
+    """Mask of the tiles on which these pieces stand."""
+    where = scene.state.where
+    mask = 0
+    for piece in each_bit(pieces):
+        slot = where[piece]
+        if slot >= 0:
+            mask |= 1 << slot
+    return mask
+
+
+def near_friends(scene: Scene, within: int) -> int:
+    """Mask of the tiles within so many spaces of any friendly traveler."""
+    at, cell = scene.state.board.at, scene.state.board.cell
+    mask = 0
+    for slot in each_bit(standing(scene, scene.friends)):
+        here = cell[slot]
+        for step in steps_within(within):
+            other = at.get(here + step)
+            if other is not None:
+                mask |= 1 << other
+    return mask
+
+
+def beside_friends(scene: Scene) -> int:
+    """Mask of the tiles pathway-adjacent to one with a friendly traveler."""
+    board = scene.state.board
+    mask = 0
+    for slot in each_bit(standing(scene, scene.friends)):
+        mask |= board.joined(slot)
+    return mask
 
 
 def has_moved(scene: Scene, mask: int) -> bool:
@@ -234,7 +267,7 @@ class TileTarget(TargetKind):
                 yield scene.place_name(slot)
 
     def _candidates(self, scene: Scene) -> int:
-        """Mask of the tiles of a fitting kind."""
+        """Mask of the tiles that fit by their kind, and by where travelers stand."""
         board, terrain_of = scene.state.board, scene.state.setup.terrain_of
         mask = board.placed if not self.terrain else 0
         for terrain in self.terrain:
@@ -243,6 +276,14 @@ class TileTarget(TargetKind):
             mask &= ~board.with_terrain_of(terrain_of[terrain])
         if self.town is not None:
             mask &= board.towns
+        if self.enemies:
+            mask &= standing(scene, scene.foes)
+        if self.friends:
+            mask &= standing(scene, scene.friends)
+        if mask and self.beside_friend:
+            mask &= beside_friends(scene)
+        if mask and self.within is not None and self.of in (None, "friendly"):
+            mask &= near_friends(scene, self.within)
         return mask
 
     def _fits(self, scene: Scene, slot: int) -> bool:
@@ -258,8 +299,6 @@ class TileTarget(TargetKind):
             return False
         if self.town is not None and not self._friendly_town(scene, slot):
             return False
-        if self.beside_friend and not next_to_friend(scene, slot):
-            return False
         if self.exits and not any(state.board.link[4 * slot + side] != DARK for side in SIDES):
             return False
         return self._fits_place(scene, slot)
@@ -269,6 +308,8 @@ class TileTarget(TargetKind):
             scene, scene.slot(self.dark_side_to), slot
         ):
             return False
+        if self.within is None or self.of in (None, "friendly"):
+            return True
         return near_enough(scene, slot, self.within, self.of)
 
     def _fitting_friends(self, scene: Scene, slot: int) -> bool:

@@ -80,6 +80,16 @@ def distance(cell: int, other: int) -> int:
     return abs(a.x - b.x) + abs(a.y - b.y)
 
 
+@lru_cache(maxsize=64)
+def steps_within(distance: int) -> tuple[int, ...]:
+    """What to add to a cell to reach each cell at most so far away, itself among them."""
+    return tuple(
+        cell_at(x, y)
+        for y in range(-distance, distance + 1)
+        for x in range(abs(y) - distance, distance - abs(y) + 1)
+    )
+
+
 def opposite(side: int) -> int:
     """The side across."""
     return (side + 2) & 3
