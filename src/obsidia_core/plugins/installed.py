@@ -68,6 +68,8 @@ def _listed(group: str) -> Iterator[EntryPoint]:
         try:
             with os.scandir(folder or ".") as found:
                 names = [one.name for one in found if one.name.endswith(_INFO)]
+            # pip renames what it takes away, and may leave it behind.
+            names = [name for name in names if not name.startswith("~")]
         except OSError:
             continue
         for name in names:
