@@ -13,7 +13,7 @@ import attrs
 from obsidia_core.kernel.actions import Action, Outcome
 from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.codec import Codec
-from obsidia_core.kernel.errors import ActionFormatError, Reason, Refusal, SaveError
+from obsidia_core.kernel.errors import ActionFormatError, Reason, Refusal, RulesetError, SaveError
 from obsidia_core.kernel.events import Event
 from obsidia_core.kernel.game import Game, matches
 from obsidia_core.kernel.match import load_document
@@ -48,9 +48,9 @@ class Track(GameState):
 
     __slots__ = ("at", "points", "seats")
 
-    def __init__(self, seats: Sequence[str], chance: Chance) -> None:
+    def __init__(self, seats: Sequence[str], points: list[int], at: int, chance: Chance) -> None:
         super().__init__(chance)
-        self.seats, self.points, self.at = tuple(seats), [0] * len(seats), 0
+        self.seats, self.points, self.at = tuple(seats), list(points), at
 
 
 def turn(state: Track, frame: Frame) -> None:
@@ -81,13 +81,15 @@ def pass_on(state: Track, frame: Frame, gained: int) -> None:
 class Race(Game[Track]):
     """The rules, for any number of seats."""
 
-    name = "race"
+    name, default_players = "race", ("red", "blue")
     steps: ClassVar = {"turn": turn}
     action_codec = Codec((Answer, Outcome))
     event_codec = Codec((Rolled,))
 
     def new(self, players: Sequence[str], seed: int, options: Mapping[str, Any] | None) -> Track:
-        state = Track(players, Chance(seed, streams=1))
+        if not players or len(set(players)) < len(players) or options:
+            raise RulesetError("race is for one or more different players, and has no options")
+        state = Track(players, [0] * len(players), 0, Chance(seed, streams=1))
         state.stack = [Frame("turn", {"sum": 0})]
         run(state, self.steps)
         return state
@@ -96,9 +98,8 @@ class Race(Game[Track]):
         return state.seats
 
     def copy(self, state: Track) -> Track:
-        new = Track(state.seats, state.chance)
+        new = Track(state.seats, state.points, state.at, state.chance)
         state.copy_kernel_to(new)
-        new.points, new.at = state.points[:], state.at
         return new
 
     def refuse(self, state: Track, action: Action) -> Refusal | None:
@@ -119,8 +120,7 @@ class Race(Game[Track]):
     def from_json(self, text: str) -> Track:
         data = load_document(text, "race", self.name)
         try:
-            state = Track(data["seats"], Chance(0, streams=1))
-            state.points, state.at = list(data["points"]), int(data["at"])
+            state = Track(data["seats"], data["points"], int(data["at"]), Chance(0, streams=1))
         except (KeyError, TypeError, ValueError) as error:
             raise SaveError(f"the save is damaged: {error!r}") from error
         state.kernel_from_json(data, self.steps)

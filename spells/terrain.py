@@ -77,9 +77,17 @@ def enemies_die(state: State, mask: int, slot: int, occupied: bool) -> str | Non
 
 
 def expel_guests(state: State, frame: Frame) -> None:
-    """Guests that stayed through their movement phase die (COLONY-11, COLONY-12)."""
-    mask = frame.data["mask"] & state.guests
+    """Guests that stayed through their movement phase die (COLONY-11, COLONY-12).
+
+    A spell that now lets them occupy the colony spares them (COLONY-09).
+    """
+    guests = frame.data["mask"] & state.guests
     state.stack.pop()
+    mask = sum(
+        1 << piece
+        for piece in each_bit(guests)
+        if not modifiers.may_occupy_enemy_colony(state, piece)
+    )
     if mask:
         deaths.kill_pieces(state, mask, "colony")
 
@@ -165,6 +173,7 @@ def exit_roll(state: State, frame: Frame) -> None:
         if stays and _doomed(state, 1 << piece, target):
             return
     cell = board.cell[slot] + STEP_TO_SIDE[side]
+    modifiers.settle_direction(state, 1 << piece, side)
     travel.push_travel(state, 1 << piece, cell, "step", side)
 
 

@@ -29,7 +29,17 @@ if TYPE_CHECKING:
     )
     from obsidia_core.game import Obsidia
     from obsidia_core.kernel.actions import Action, Decision
-    from obsidia_core.kernel.errors import IllegalAction, ObsidiaError, Refusal, ViewError
+    from obsidia_core.kernel.errors import (
+        ActionFormatError,
+        ContentError,
+        IllegalAction,
+        ObsidiaError,
+        PluginError,
+        Refusal,
+        RulesetError,
+        SaveError,
+        ViewError,
+    )
     from obsidia_core.kernel.match import Match
     from obsidia_core.model.ruleset import Ruleset
     from obsidia_core.model.state import State
@@ -38,13 +48,18 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "ActionFormatError",
+    "ContentError",
     "Decision",
     "IllegalAction",
     "Match",
     "Obsidia",
     "ObsidiaError",
+    "PluginError",
     "Refusal",
     "Ruleset",
+    "RulesetError",
+    "SaveError",
     "State",
     "ViewError",
     "apply",
@@ -62,13 +77,18 @@ __all__ = [
 
 _HOMES: Mapping[str, str] = {
     "Action": "kernel.actions",
+    "ActionFormatError": "kernel.errors",
+    "ContentError": "kernel.errors",
     "Decision": "kernel.actions",
     "IllegalAction": "kernel.errors",
     "Match": "kernel.match",
     "Obsidia": "game",
     "ObsidiaError": "kernel.errors",
+    "PluginError": "kernel.errors",
     "Refusal": "kernel.errors",
     "Ruleset": "model.ruleset",
+    "RulesetError": "kernel.errors",
+    "SaveError": "kernel.errors",
     "State": "model.state",
     "ViewError": "kernel.errors",
 }

@@ -49,6 +49,7 @@ from obsidia_core.rules import (
 from obsidia_core.rules.table import DECISIONS
 
 if TYPE_CHECKING:
+    from obsidia_core.ledger import Ledger
     from obsidia_core.previews import Preview
 
 SETUPS_KEPT = 16
@@ -63,6 +64,7 @@ class Obsidia(Game[State]):
     """
 
     name = "obsidia"
+    default_players = ("warlords", "light_keepers")
     undo_action = Undo()
 
     def __init__(self, catalog: Any = None) -> None:
@@ -145,8 +147,7 @@ class Obsidia(Game[State]):
             return None
         predicate = DECISIONS[asking[1]].refuse.get(type(action))
         if predicate is None:
-            reason = reasons.NOT_NOW.get(action.type, reasons.ANOTHER_QUESTION)
-            return reasons.before_turns(state.phase, action.type, reason.refuse(kind=asking[1]))
+            return reasons.not_now(state, action.type)
         return predicate(state, action)
 
     def explain(self, state: State, action: Action) -> Refusal | None:
@@ -439,10 +440,15 @@ class Obsidia(Game[State]):
             ActionFormatError: it is no action at all.
             IllegalAction: it does not answer the question legally.
         """
-        from obsidia_core.previews import preview_state, state_of_view
+        from obsidia_core.view_preview import preview_view
 
-        state = state_of_view(view, self.catalog.hash, self.from_data)
-        return preview_state(self, state, self.read(state, action))
+        return preview_view(self, view, action, self.catalog.hash, self.from_data)
+
+    def ledger(self) -> Ledger:
+        """The ledger of its rules and rulings."""
+        from obsidia_core.ledger import load_ledger
+
+        return load_ledger()
 
     def audit(self, state: State) -> list[str]:
         """Conservation laws that the state breaks, in words, see `rules.audit`."""

@@ -8,6 +8,7 @@ Shorter forms of `battle` and `move` are understood where only one legal action 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -51,6 +52,7 @@ _PLAIN: Mapping[type[Action], str] = {
     )
 }
 _OF_TEXT: Mapping[str, type[Action]] = {text: cls for cls, text in _PLAIN.items()}
+_RECRUIT: Mapping[str, bool | None] = {"recruit": True, "no-recruit": False, "": None}
 _FORMS: Mapping[str, str] = {
     "draft": "draft SPELL",
     "place": "place TILE X,Y rDEGREES",
@@ -133,8 +135,8 @@ def action_from_text(text: str) -> Action:
         raise ActionFormatError("an action is needed, such as 'draw tile'")
     try:
         action = _read(words[0].lower(), words[1:])
-    except (ValueError, LookupError) as error:
-        form = _FORMS.get(words[0].lower(), "")
+    except ValueError as error:
+        form = _FORMS[words[0].lower()]
         raise ActionFormatError(f"cannot read {text!r}; the form is {form!r} ({error})") from error
     if action is None:
         known = [*_OF_TEXT, *_FORMS]
@@ -156,43 +158,52 @@ def _read(verb: str, words: list[str]) -> Action | None:
         case "draft", [spell]:
             return act.Draft(spell)
         case "move", [travelers, way, *rest] if len(rest) <= 1:
-            origin, to = way.split(">")
-            recruit = {"recruit": True, "no-recruit": False, "": None}[rest[0] if rest else ""]
-            return act.Move(
-                tuple(travelers.split("+")), Coordinate.parse(origin), Coordinate.parse(to), recruit
-            )
+            origin, arrow, to = way.partition(">")
+            if not arrow:
+                raise ValueError("the way is written X,Y>X,Y")
+            ending = rest[0] if rest else ""
+            if ending not in _RECRUIT:
+                raise ValueError(f"the ending is recruit or no-recruit, not {ending!r}")
+            named = tuple(travelers.split("+"))
+            return act.Move(named, Coordinate.parse(origin), Coordinate.parse(to), _RECRUIT[ending])
         case "leave", ["woods", travelers, at]:
             return act.LeaveWoods(tuple(travelers.split("+")), Coordinate.parse(at))
         case "cast", [spell]:
             return act.Cast(spell)
         case "cast", [spell, "move", number]:
-            return act.Cast(spell, int(number))
+            return act.Cast(spell, _number(number))
         case "choose", [what, *rest] if rest:
             return act.Choose(what, _value(" ".join(rest)))
         case "battle", [at, against, *sides] if len(sides) in (0, 2):
-            named = (sides[0], sides[1]) if sides else ("", "")
-            return act.Battle(Coordinate.parse(at), Coordinate.parse(against), named)
+            pair = (sides[0], sides[1]) if sides else ("", "")
+            return act.Battle(Coordinate.parse(at), Coordinate.parse(against), pair)
         case "give", [spell, to]:
             return act.GiveSpell(spell, to)
         case "discard", [spell]:
             return act.DiscardSpell(spell)
         case "outcome", [number]:
-            return Outcome(int(number))
+            return Outcome(_number(number))
     if verb in _FORMS:
         raise ValueError("words missing or too many")
     return None
 
 
 def _degrees(text: str) -> int:
-    if not text.startswith("r"):
+    if not re.fullmatch(r"r-?\d{1,18}", text, re.ASCII):
         raise ValueError("the turn is written r0, r90, r180 or r270")
     return int(text[1:])
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,18}", text, re.ASCII):
+        raise ValueError(f"a number is needed, not {text!r}")
+    return int(text)
 
 
 def _value(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 

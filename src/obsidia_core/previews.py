@@ -3,14 +3,15 @@
 The action is carried out on a copy that depends on what the seat knows and on nothing else, see
 `obsidia_core.knowledge`; so a preview can tell it nothing new. A view carries that position along.
 There all dice and all tiles that may be turned up are followed, each with its chance, up to the
-next question that is a choice, to the end of the turn, or to where the Horde fills up its row.
+next question that is a choice, to the dice of a battle, to the end of the turn, or to where the
+Horde fills up its row; `Possibility.goes_on` tells where the game goes on without a question.
 Answers by spells from hands are not foreseen: nobody reacts.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,13 +19,11 @@ import attrs
 
 from obsidia_core import knowledge, views
 from obsidia_core.kernel.actions import CHANCE, Action, Outcome
-from obsidia_core.kernel.chance import ENUMERATED, Chance
-from obsidia_core.kernel.errors import IllegalAction, SaveError, ViewError
-from obsidia_core.kernel.game import IS_OVER, Game
-from obsidia_core.kernel.state import DRAWN_FROM
+from obsidia_core.kernel.chance import ENUMERATED
+from obsidia_core.kernel.errors import EndlessEffect, IllegalAction
+from obsidia_core.kernel.game import Game
+from obsidia_core.kernel.state import DRAWN_FROM, STEP_LIMIT
 from obsidia_core.model.actions import Battle, Pass
-from obsidia_core.model.saves import KNOWN_FORMAT
-from obsidia_core.model.setup import STREAMS
 from obsidia_core.model.state import State
 from obsidia_core.odds import BattleOdds, OddsError, battle_odds
 from obsidia_core.odds.chances import fingerprint
@@ -37,7 +36,7 @@ _TURN_UP_NOTHING = frozenset(
     {"roll", "travel", "arrive", "deaths", "window", "move", "leave_woods"}
 )
 """Step functions that are sure to turn up no tile; before others a copy is kept."""
-_APART = frozenset({"decision", "you", "hand", "battles", "faceup"})
+_APART = frozenset({"decision", "you", "hand", "battles"})
 
 
 @attrs.frozen
@@ -68,25 +67,31 @@ class Possibility:
 
     Attributes:
         chance: its probability, above 0.
-        changes: what everybody would see afterwards, as far as it is different from now: keys of a
-            spectator's view; of keys that hold entries only those that differ, None for one that is
-            gone.
-        asks: the question that comes next, `{seat, kind}`; None when the game or the turn is over.
+        changes: what everybody would see then, as far as it is different from now: keys of a
+            spectator's view but `decision` and `battles`; of keys that hold entries only those that
+            differ, None for one that is gone.
+        asks: the question that comes next, `{seat, kind}`; None when the game is over or goes on.
         battles: battles due then, in the movement and battle phases.
+        goes_on: what comes next if that is no question. It is not followed, and more may change
+            before anybody is asked: `battle`, the dice of a battle are rolled, see `Preview.odds`;
+            `turn`, another turn begins; `row`, the Horde fills up its row. None when somebody is
+            asked, and when the game is over, which `over` in `changes` tells.
     """
 
     chance: float
     changes: Mapping[str, Any]
     asks: Mapping[str, str] | None
     battles: tuple[DueBattle, ...] = ()
+    goes_on: str | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """`{chance, changes, asks, battles}`."""
+        """`{chance, changes, asks, battles, goes_on}`."""
         return {
             "chance": self.chance,
             "changes": dict(self.changes),
             "asks": self.asks,
             "battles": [one.to_json() for one in self.battles],
+            "goes_on": self.goes_on,
         }
 
 
@@ -97,8 +102,9 @@ class Preview:
     Attributes:
         action: the action.
         possibilities: all ways it can turn out, the likeliest first.
-        odds: how the battle being fought goes if nobody casts anything more.
-        unknown: the probability of ways that were not followed to their end.
+        odds: how the battle being fought goes if nobody casts anything more, over all
+            possibilities; None if there is none.
+        unknown: the probability of ways that were given up, as there are too many.
     """
 
     action: Action
@@ -108,7 +114,7 @@ class Preview:
 
     @property
     def certain(self) -> dict[str, Any]:
-        """What changes in every case, the parts that all possibilities have in common."""
+        """The parts of `changes` that all possibilities have in common."""
         if not self.possibilities or self.unknown:
             return {}
         first, *others = self.possibilities
@@ -163,83 +169,26 @@ def preview_state(game: Game[State], state: State, action: Action) -> Preview:
     ends: dict[str, tuple[Fraction, State, dict[str, Any]]] = {}
     for chance, after in walk.ends():
         changes = _difference(before, views.view(after, None))
-        key = json.dumps([changes, after.asking], sort_keys=True)
+        key = json.dumps([changes, after.asking, _goes_on(walk.turn, after)], sort_keys=True)
         total, *_ = ends.get(key, (Fraction(0), after, changes))
         ends[key] = total + chance, after, changes
     found = sorted(ends.values(), key=lambda end: -end[0])
     return Preview(
         action,
         tuple(
-            Possibility(float(chance), changes, _question(after), _due(after))
+            Possibility(
+                float(chance), changes, _question(after), _due(after), _goes_on(walk.turn, after)
+            )
             for chance, after, changes in found
         ),
-        next((odds for _, after, _ in found if (odds := _odds_now(after)) is not None), None),
+        _odds([*walk.fought, *((chance, after) for chance, after, _ in found)]),
         float(walk.given_up),
     )
 
 
-# ---- views
-
-
-def state_of_view(view: Any, content: str, read: Callable[[Mapping[str, Any]], State]) -> State:
-    """The position that the seat of a view knows, from the view's `known`.
-
-    Args:
-        view: the view of the asked seat.
-        content: hash of the content that it has to be of.
-        read: reads the JSON object of a state; `SaveError` if it is damaged.
-
-    Raises:
-        ViewError: what is wrong with the view.
-        IllegalAction: the view is of a game that is over.
-    """
-    data = _known_of(view)
-    if data.get("format") != KNOWN_FORMAT:
-        raise ViewError(
-            f"the view's 'known' is of format {data.get('format')!r}, not {KNOWN_FORMAT!r}"
-        )
-    if data.get("content") != content:
-        raise ViewError(
-            f"the view is of content {str(data.get('content'))[:12]}, installed is "
-            f"{content[:12]}; install the content that its game is played with"
-        )
-    try:
-        state = read({**data, "chance": _NO_CHANCE})
-    except SaveError as error:
-        told = str(error).removeprefix("the save is damaged").lstrip(": ")
-        raise ViewError(f"the view's 'known' is damaged: {told}; {_REMEDY}") from error
-    seat = None if state.asking is None else state.asking[0]
-    shown = views.view(state, seat)
-    for key, value in shown.items():
-        if key not in view:
-            raise ViewError(f"the view has no {key!r}; {_REMEDY}")
-        if view[key] != value:
-            raise ViewError(
-                f"the view and its 'known' are of two positions: they differ in {key!r}; {_REMEDY}"
-            )
-    return state
-
-
-_NO_CHANCE: Mapping[str, Any] = Chance(0, len(STREAMS)).to_json()
-_REMEDY = "take it anew with Match.view or obsidia_core.view"
-
-
-def _known_of(view: Any) -> Mapping[str, Any]:
-    """What a view has under `known`, or why it has nothing."""
-    if not isinstance(view, Mapping) or not {"you", "over", "decision"} <= view.keys():
-        raise ViewError("this is no view; take one with Match.view or obsidia_core.view")
-    if view["over"] is True:
-        raise IllegalAction(IS_OVER.refuse())
-    you, decision = view["you"], view["decision"]
-    if you is None:
-        raise ViewError("this is a spectator's view; a preview takes that of the seat asked")
-    asked = decision.get("seat") if isinstance(decision, Mapping) else None
-    if asked != you:
-        raise ViewError(f"this is the view of {you}, but {asked} is asked")
-    known = view.get("known")
-    if not isinstance(known, Mapping):
-        raise ViewError(f"the view has no 'known', which events and Game.view leave out; {_REMEDY}")
-    return known
+def due_now(state: State) -> tuple[DueBattle, ...]:
+    """The battles due as things stand, from what the asked seat knows; see `Possibility`."""
+    return _due(knowledge.known(state))
 
 
 # ---- following what may happen
@@ -252,6 +201,7 @@ class _Walk:
         self.start = state
         self.turn = state.turn
         self.given_up = Fraction(0)
+        self.fought: list[tuple[Fraction, State]] = []
         self._steps = 0
 
     def ends(self) -> list[tuple[Fraction, State]]:
@@ -265,7 +215,7 @@ class _Walk:
                     self.given_up += sum((one for one, _ in now[place:]), Fraction(0))
                     self.given_up += sum((one for one, _ in following.values()), Fraction(0))
                     return list(ends.values())
-                branches = self._run(state)
+                branches = self._run(state, chance)
                 if branches is None:
                     total, _ = ends.get(fingerprint(state), (Fraction(0), state))
                     ends[fingerprint(state)] = total + chance, state
@@ -277,10 +227,13 @@ class _Walk:
             now = list(following.values())
         return list(ends.values())
 
-    def _run(self, state: State) -> list[tuple[Fraction, State]] | None:
-        """Run to the next thing that chance decides, and branch there; None at an end."""
+    def _run(self, state: State, chance: Fraction) -> list[tuple[Fraction, State]] | None:
+        """Run to the next thing that chance decides, and branch there; None at an end.
+
+        Battles that end on the way are kept in `fought`, as they are then.
+        """
         ops = state.setup.ops
-        while True:
+        for _ in range(STEP_LIMIT):
             self._steps += 1
             if state.asking is not None:
                 if state.asking[0] == CHANCE:
@@ -290,8 +243,11 @@ class _Walk:
             if not state.stack or state.turn != self.turn:
                 return None
             frame = state.stack[-1]
-            if frame.op == "battle" and frame.pc == battle.ROUND:
-                return None
+            if frame.op == "battle":
+                if frame.pc == battle.ROUND and not battle.is_decided(state, frame):
+                    return None
+                if frame.pc == battle.AFTER:
+                    self.fought.append((chance, state.copy()))
             before = None
             if frame.op not in _TURN_UP_NOTHING:
                 before = state.copy()
@@ -305,6 +261,7 @@ class _Walk:
                 branches = _horde_cards(before) if laid else self._turned_up(before, state)
                 if branches:
                     return branches
+        raise EndlessEffect(f"{STEP_LIMIT} steps without an end; running is {state.stack[-1]!r}")
 
     @staticmethod
     def _draws(state: State) -> list[tuple[Fraction, State]]:
@@ -400,6 +357,15 @@ def _question(state: State) -> dict[str, str] | None:
     return {"seat": state.asking[0], "kind": state.asking[1]}
 
 
+def _goes_on(turn: int, state: State) -> str | None:
+    """What is not followed any more at an end of a walk that began in a turn."""
+    if state.asking is not None or not state.stack:
+        return None
+    if state.turn != turn:
+        return "turn"
+    return "battle" if state.stack[-1].op == "battle" else "row"
+
+
 def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     for key in sorted(after.keys() - _APART):
@@ -447,9 +413,17 @@ def _due(state: State) -> tuple[DueBattle, ...]:
     return tuple(found)
 
 
-def _odds_now(state: State) -> BattleOdds | None:
-    """The odds of the battle being fought, if there is one."""
-    try:
-        return battle_odds(state)
-    except OddsError:
-        return None
+def _odds(weighed: Sequence[tuple[Fraction, State]]) -> BattleOdds | None:
+    """The odds of the battle that is the likeliest to be fought, if there is one."""
+    found: dict[tuple[int, ...], list[tuple[Fraction, BattleOdds]]] = {}
+    for chance, state in weighed:
+        fights = [frame for frame in state.stack if frame.op == "battle"]
+        if not fights:
+            continue
+        try:
+            odds = battle_odds(state)
+        except OddsError:
+            continue
+        found.setdefault((len(fights), *fights[-1].data["sides"]), []).append((chance, odds))
+    likeliest = max(found.values(), key=lambda same: sum(one for one, _ in same), default=None)
+    return None if likeliest is None else BattleOdds.mixed(likeliest)

@@ -72,7 +72,7 @@ def _table(state: State) -> Table:
         "current": state.seat,
         "phase": PHASES[state.phase],
         "turn": state.turn,
-        "over": state.asking is None,
+        "over": state.asking is None and not state.stack,
         "winner": winner(state),
         "decision": None
         if state.asking is None

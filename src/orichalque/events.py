@@ -37,7 +37,7 @@ class Rolled(Event):
 
 @attrs.define
 class CardSelected(Event):
-    """A side takes a card; `position` in the row, from 1, `cost` in hoplites."""
+    """A side takes a card; `position` in the row, from 1, `cost` in hoplites: 0 for the AI."""
 
     type: ClassVar[str] = "card_selected"
     side: str
@@ -202,11 +202,12 @@ class RowRefilled(Event):
 
 @attrs.define
 class ConstructionRefilled(Event):
-    """Empty construction spaces get a Building each."""
+    """Empty construction spaces get a Building each; `values` are the faces on Siege Engines."""
 
     type: ClassVar[str] = "construction_refilled"
     spaces: tuple[str, ...]
     buildings: tuple[str, ...] = ()
+    values: tuple[int | None, ...] = ()
 
 
 @attrs.define

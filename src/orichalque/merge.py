@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 VALUE = "value"
@@ -72,3 +72,18 @@ def at(tree: Any, path: str) -> Any:
     if isinstance(tree, Mapping) and VALUE in tree:
         return tree[VALUE]
     return tree
+
+
+def paths(tree: Any) -> Iterator[str]:
+    """Every path that `at` follows through mappings and lists whose entries have ids.
+
+    >>> list(paths({"list": [{"id": "a", "cost": {"value": 5, "note": ""}}]}))
+    ['list', 'list.a', 'list.a.id', 'list.a.cost', 'list.a.cost.value', 'list.a.cost.note']
+    """
+    if _has_ids(tree):
+        tree = {entry["id"]: entry for entry in tree}
+    if isinstance(tree, Mapping):
+        for key, part in tree.items():
+            yield str(key)
+            for rest in paths(part):
+                yield f"{key}.{rest}"

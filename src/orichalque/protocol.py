@@ -113,12 +113,21 @@ KEYS: Mapping[str, Key] = {
     "winner": Key("The side that has won.", "Side"),
     "AiView.buildings": Key("", COUNT),
     "HumanView.buildings": Key("", "BuildingId"),
+    "CardSelected.cost": Key(
+        "Hoplites that it costs: as its place in the row says for the human, 0 for the AI, which "
+        "pays nothing.",
+        COUNT,
+    ),
     "CardSelected.position": Key("Its place in the row, from 1.", AMOUNT),
     "TileDiscarded.tile": Key("The tile.", "TileId"),
     "BonusCovered.action": Key("The action it gives.", "Construction"),
     "Built.face": Key("", {"enum": ["up", "down"]}),
     "Built.what": Key("", {"enum": ["building", "temple", "medallion"]}),
     "CombatFought.won": Key("Whether the creature is beaten."),
+    "ConstructionRefilled.values": Key(
+        "The die face on each of them that is Siege Engines, null for the others.",
+        {"type": "integer"},
+    ),
     "InitiativeAssigned.tied": Key("Whether the marker changed hands on a tie."),
     "HumanView.creatures": Key(),
     "AiView.creatures": Key(),

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from orichalque.colors import LIGHT
 from orichalque.geometry import Circle
 from orichalque.setup import AI, HUMAN, METROPOLIS, Setup
 from orichalque.state import State
@@ -25,27 +26,14 @@ STRIP = 40
 CARD_WIDTH, CARD_HEIGHT = 136, 104
 FONT = "'DejaVu Sans', 'Segoe UI', Arial, sans-serif"
 
-FILLS: Mapping[str, str] = {
-    "mountain": "#b9a58c",
-    "forest": "#7da36a",
-    "desert": "#ecd48a",
-    "lagoon": "#79b8cf",
-    "volcano": "#c8604a",
-    METROPOLIS: "#e9e4da",
-}
-SECTORS: Mapping[str, str] = {
-    "red": "#c0392b",
-    "orange": "#d9822b",
-    "yellow": "#c9a800",
-    "green": "#3f8f4f",
-    "blue": "#2f6fb0",
-    "purple": "#7d4bb3",
-}
-INK, MUTED, PAPER, EMPTY = "#2b2620", "#6d6457", "#fbf7ee", "#f1ebdd"
 
+def svg_picture(state: State, colors: Mapping[str, str] = LIGHT) -> str:
+    """The whole table, drawn from what everybody may see.
 
-def svg_picture(state: State) -> str:
-    """The whole table, drawn from what everybody may see."""
+    Args:
+        state: the position.
+        colors: a colour, or whatever stands for one, for each slot of `colors.LIGHT`.
+    """
     setup, seen = state.setup, view(state)
     extents = [_extent(setup, side) for side in (HUMAN, AI)]
     boards_width = sum(width for _, width, _ in extents) + 3 * MARGIN
@@ -64,7 +52,7 @@ def svg_picture(state: State) -> str:
         },
     )
     _add(root, "title", _inside=headline(seen))
-    _add(root, "rect", width=width, height=height, fill=PAPER)
+    _add(root, "rect", width=width, height=height, fill="page")
     across = float(MARGIN)
     for side in (HUMAN, AI):
         origin, wide, _ = extents[side]
@@ -81,6 +69,11 @@ def svg_picture(state: State) -> str:
         across += wide + MARGIN
     _row(root, seen, below)
     _supply(root, seen, below + CARD_HEIGHT + 24)
+    for element in root.iter():
+        for paint in ("fill", "stroke"):
+            slot = element.get(paint, "none")
+            if slot != "none":
+                element.set(paint, colors[slot])
     return tostring(root, encoding="unicode")
 
 
@@ -109,7 +102,7 @@ def _add(parent: Element, tag: str, _inside: str | None = None, **attributes: An
 
 
 def _text(parent: Element, x: float, y: float, words: str, size: float = 11, **more: Any) -> None:
-    fill = more.pop("fill", INK)
+    fill = more.pop("fill", "ink")
     _add(parent, "text", _inside=words, x=x, y=y, font_size=size, fill=fill, **more)
 
 
@@ -142,22 +135,22 @@ def _circle(parent: Element, setup: Setup, seen: Mapping[str, Any], side: int, a
         cx=x,
         cy=y,
         r=RADIUS,
-        fill=FILLS.get(terrain, EMPTY),
-        stroke=frame[0] if frame else "#cfc4ae",
+        fill=terrain or "free",
+        stroke=frame[0] if frame else "edge",
         stroke_width=2.5 if frame else 1,
     )
-    _text(group, x, y + 15.5, str(at), 7, text_anchor="middle", fill="#00000088")
+    _text(group, x, y + 15.5, str(at), 7, text_anchor="middle", fill="label")
     if lying is None:
         _free(group, setup, side, at, frame)
     elif terrain == METROPOLIS:
-        _add(group, "path", d=_house(x, y), fill="#8a7f70")
+        _add(group, "path", d=_house(x, y), fill="house")
     else:
-        _text(group, x - 14, y - 5, terrain[0].upper(), 9, fill="#00000088")
+        _text(group, x - 14, y - 5, terrain[0].upper(), 9, fill="label")
     if kind:
         _creature(group, x, y, kind, mine.get("committed", {}).get(str(at), 0))
     building = mine["buildings"].get(str(at)) if side == HUMAN else None
     if building:
-        _add(group, "rect", x=x - 10, y=y - 9, width=20, height=18, rx=2, fill=PAPER, stroke=INK)
+        _add(group, "rect", x=x - 10, y=y - 9, width=20, height=18, rx=2, fill="page", stroke="ink")
         _text(group, x, y + 4, building[:2].capitalize(), 11, text_anchor="middle")
 
 
@@ -173,7 +166,7 @@ def _sector(setup: Setup, at: Circle) -> tuple[str, int, int] | None:
     for sector in setup.data.ai.sectors:
         for size, location in sector.locations.items():
             if at in location:
-                return SECTORS.get(sector.colour, MUTED), sector.number, size
+                return f"sector-{sector.colour}", sector.number, size
     return None
 
 
@@ -184,7 +177,7 @@ def _free(
     place = setup.boards[side].index[at]
     if side == AI:
         if place in setup.ai_bonuses:
-            _add(group, "path", d=_arrow(x, y), fill="#8b5a2b")
+            _add(group, "path", d=_arrow(x, y), fill="bonus")
         elif frame:
             _text(
                 group,
@@ -198,13 +191,13 @@ def _free(
         return
     reward = setup.port_rewards.get(place)
     if reward:
-        _add(group, "path", d=_anchor(x, y), fill="none", stroke="#2f6fb0", stroke_width=2)
-        _text(group, x + 9, y - 3, "h" if reward.hoplites else "n", 10, fill="#2f6fb0")
+        _add(group, "path", d=_anchor(x, y), fill="none", stroke="port", stroke_width=2)
+        _text(group, x + 9, y - 3, "h" if reward.hoplites else "n", 10, fill="port")
 
 
 def _creature(group: Element, x: float, y: float, kind: str, hoplites: int) -> None:
-    _add(group, "circle", cx=x, cy=y, r=11, fill="#3a1712", stroke="#f6d9cf")
-    _text(group, x, y + 4, kind[:2].capitalize(), 11, text_anchor="middle", fill="#fff4ee")
+    _add(group, "circle", cx=x, cy=y, r=11, fill="creature", stroke="creature-edge")
+    _text(group, x, y + 4, kind[:2].capitalize(), 11, text_anchor="middle", fill="creature-ink")
     if hoplites:
         _text(group, x + 8, y - 8, f"+{hoplites}", 10, font_weight="bold")
 
@@ -215,11 +208,11 @@ def _temple(group: Element, site: list[Circle]) -> None:
     x = sum(one[0] for one in middles) / 4
     y = sum(one[1] for one in middles) / 4
     points = " ".join(f"{_n(one[0])},{_n(one[1])}" for one in _around(middles, x, y))
-    _add(group, "polygon", points=points, fill="#fffdf6", fill_opacity=0.75, stroke=INK)
+    _add(group, "polygon", points=points, fill="temple", fill_opacity=0.75, stroke="ink")
     roof = f"M{_n(x - 11)} {_n(y - 2)}L{_n(x)} {_n(y - 11)}L{_n(x + 11)} {_n(y - 2)}Z"
-    _add(group, "path", d=roof, fill=INK)
+    _add(group, "path", d=roof, fill="ink")
     for step in (-8, -1.5, 5):
-        _add(group, "rect", x=x + step, y=y - 1, width=3, height=9, fill=INK)
+        _add(group, "rect", x=x + step, y=y - 1, width=3, height=9, fill="ink")
 
 
 def _around(middles: list[tuple[float, float]], x: float, y: float) -> list[tuple[float, float]]:
@@ -269,7 +262,7 @@ def _panel(root: Element, seen: Mapping[str, Any], side: int, x: float) -> None:
         f"Titans: {_titans(mine)}",
     )
     for number, line in enumerate(lines):
-        _text(root, x, 42 + 17 * number, line, fill=MUTED if number else INK)
+        _text(root, x, 42 + 17 * number, line, fill="muted" if number else "ink")
 
 
 def _listed(mine: Mapping[str, Any], keys: Sequence[str]) -> str:
@@ -284,16 +277,16 @@ def _strip(root: Element, setup: Setup, seen: Mapping[str, Any], x: float, y: fl
         group = _add(root, "g", transform=f"translate({_n(x + 30 * place)} {_n(y)})")
         beside = place >= board.strip_spaces
         name, face = built[place].split() if place < len(built) else ("", "")
-        fill = {"up": "#ffffff", "down": "#bdb6a8"}.get(face, EMPTY)
+        fill = {"up": "card", "down": "face-down"}.get(face, "free")
         dash = {"stroke_dasharray": "3 2"} if beside else {}
         _add(group, "title", _inside=f"strip space {place + 1} {name} {face}".strip())
-        _add(group, "rect", width=26, height=20, rx=3, fill=fill, stroke="#8a7f70", **dash)
+        _add(group, "rect", width=26, height=20, rx=3, fill=fill, stroke="house", **dash)
         effect = board.strip_effects.get(place + 1)
         if name:
             _text(group, 13, 14, name[:2].capitalize(), 11, text_anchor="middle")
         elif effect:
             told = f"+{effect.hoplites}h" if effect.hoplites else f"+{effect.nuggets}n"
-            _text(group, 13, 14, told, 10, text_anchor="middle", fill=MUTED)
+            _text(group, 13, 14, told, 10, text_anchor="middle", fill="muted")
 
 
 def _titans(side: Mapping[str, Any]) -> str:
@@ -324,17 +317,17 @@ def _row(root: Element, seen: Mapping[str, Any], y: float) -> None:
             width=CARD_WIDTH,
             height=CARD_HEIGHT,
             rx=6,
-            fill="#ffffff",
-            stroke="#cfc4ae",
+            fill="card",
+            stroke="edge",
         )
         name, _, size = card.rpartition("_")
         _text(group, 8, 18, f"{name.capitalize()} {size}", 12, font_weight="bold")
-        _text(group, CARD_WIDTH - 8, 18, cost, 10, text_anchor="end", fill=MUTED)
+        _text(group, CARD_WIDTH - 8, 18, cost, 10, text_anchor="end", fill="muted")
         for place, (cx, cy) in enumerate(_on_card(tile)):
             assert tile is not None
             terrain, kind = tile["terrains"][place], tile["creatures"][place]
-            _add(group, "circle", cx=cx, cy=cy, r=17, fill=FILLS[terrain], stroke="#00000044")
-            _text(group, cx - 13, cy - 5, terrain[0].upper(), 8, fill="#00000088")
+            _add(group, "circle", cx=cx, cy=cy, r=17, fill=terrain, stroke="rim")
+            _text(group, cx - 13, cy - 5, terrain[0].upper(), 8, fill="label")
             if kind:
                 _creature(group, cx, cy, kind, 0)
         x += CARD_WIDTH + 8
@@ -357,4 +350,4 @@ def _supply(root: Element, seen: Mapping[str, Any], y: float) -> None:
         for space, building in supply["construction"].items()
     )
     _text(root, MARGIN, y, f"Construction board · {offers}", 12)
-    _text(root, MARGIN, y + 17, f"Titans in the supply: {_titans(supply)}", 11, fill=MUTED)
+    _text(root, MARGIN, y + 17, f"Titans in the supply: {_titans(supply)}", 11, fill="muted")

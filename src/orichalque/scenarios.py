@@ -29,7 +29,7 @@ from orichalque.options import Options
 from orichalque.position import build_position
 from orichalque.scenario_position import read_position
 from orichalque.setup import AI
-from orichalque.state import DISCARD, PHASES, ROUND_END, SELECT, State
+from orichalque.state import DISCARD, OVER, PHASES, ROUND_END, SELECT, State
 from orichalque.table import between_phases, hand_in
 
 if TYPE_CHECKING:
@@ -148,12 +148,29 @@ class OrichalqueScenarios(ScenarioGame[State]):
             _run_while(state, lambda: state.side == AI and state.phase == phase)
         run_to_pause(state)
 
+    def unasked(self, state: State, /) -> str:
+        """That the game is over, or what is due and the `run` that goes on with it."""
+        if state.phase == OVER:
+            return "the game is over"
+        if state.phase == ROUND_END:
+            return "the end of the round is due; go on with run: end_round"
+        phase = f"run: ai_phase {state.phase}"
+        return f"it is {_where(state)}; go on with run: ai_turn or {phase}"
+
     def dice(self, values: Sequence[Any]) -> list[int]:
         """Numbers and skulls for the script."""
         return [SKULL if value == SKULL_NAME else value for value in values]
 
+    def die(self, number: int) -> int | str:
+        """A face of the combat die: a number, or `skull`."""
+        return SKULL_NAME if number == SKULL else number
+
 
 def _where(state: State) -> str:
+    if state.phase == OVER:
+        return "a game that is over"
+    if state.phase == ROUND_END:
+        return "the end of a round"
     whose = "the AI's" if state.side == AI else "the human's"
     return f"{whose} {PHASES[state.phase]} (phase {state.phase})"
 

@@ -95,6 +95,16 @@ def _built(event: Told) -> str:
     return f"{_does(event, 'get')} a Medallion"
 
 
+def _new_buildings(event: Told) -> str:
+    pairs = zip(event.get("buildings", ()), event.get("values", ()), strict=True)
+    return f"New Buildings: {', '.join(_building(*pair) for pair in pairs) or 'none'}"
+
+
+def _building(kind: str, value: int | None) -> str:
+    """A Building by its name, Siege Engines with the die face on them."""
+    return _named(kind) if value is None else f"{_named(kind)} {value}"
+
+
 def _titan(event: Told) -> str:
     name = _named(event["titan"].removeprefix("titan_"))
     if event["to"] == "supply":
@@ -134,7 +144,8 @@ def described(state: State, action: Action) -> str:
             return ", ".join(f"{terrain} {circle}" for terrain, circle in pairs)
         case act.BuildBuilding():
             number = state.construction[setup.data.spaces.index(action.space)]
-            return _named(setup.buildings[number].id)
+            building = setup.buildings[number]
+            return _building(building.id, building.value)
         case act.Fight():
             place = setup.boards[HUMAN].index[action.at]
             creature = setup.data.creatures[facts.creature_at(state, HUMAN, place)]
@@ -180,9 +191,7 @@ _TELLERS: Mapping[str, Callable[[Told], str]] = {
     ),
     "card_discarded": lambda event: f"{_does(event, 'discard')} {event['card']}",
     "row_refilled": lambda event: f"New cards: {', '.join(event['cards']) or 'none'}",
-    "construction_refilled": lambda event: (
-        f"New Buildings: {', '.join(map(_named, event.get('buildings', ()))) or 'none'}"
-    ),
+    "construction_refilled": _new_buildings,
     "initiative": lambda event: f"{_who(event['first'])} will be first",
     "round": lambda event: f"Round {event['number']} begins",
     "game_over": lambda event: f"{_does({'side': event['winner']}, 'win')}",

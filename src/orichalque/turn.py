@@ -115,13 +115,17 @@ def refill_construction(state: State) -> None:
     setup = state.setup
     spaces: list[str] = []
     buildings: list[str] = []
+    values: list[int | None] = []
     for space, lying in enumerate(state.construction):
         if lying == NONE and state.building_bag:
             number, state.building_bag = state.building_bag[0], state.building_bag[1:]
             state.construction[space] = number
             spaces.append(setup.data.spaces[space])
             buildings.append(setup.buildings[number].id)
-    state.events.append(ev.ConstructionRefilled(tuple(spaces), tuple(buildings), rule="R-38"))
+            values.append(setup.buildings[number].value)
+    state.events.append(
+        ev.ConstructionRefilled(tuple(spaces), tuple(buildings), tuple(values), rule="R-38")
+    )
 
 
 def _assign_initiative(state: State) -> None:

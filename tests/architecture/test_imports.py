@@ -22,7 +22,7 @@ LAYERS = (
     {"rules"},
     {"effects"},
     {"view_types", "viewer"},
-    {"views", "knowledge", "previews", "odds", "moment", "explain", "notation", "render"},
+    {"views", "knowledge", "previews", "view_preview", "odds", "moment", "explain", "notation", "render"},
     {"game", "protocol"},
     {"api", "__init__"},
     {"bots", "scenario", "cli", "__main__"},

@@ -184,6 +184,8 @@ def test_a_file_of_any_content_ends_in_a_message_that_names_it(
         (("play", "--bots", "-o", "hand_size=[1"), "the value of 'hand_size'"),
         (("play", "--bots", "-o", "hand_size=many"), "not 'many'"),
         (("play", "--quiet"), "--quiet goes with --bots"),
+        (("spell", "show", "War Cry"), "did you mean 'war_cry'?); `obsidia spell list` lists all"),
+        (("spell", "try", "xyzzy"), "no spell 'xyzzy'; `obsidia spell list` lists all"),
         (("perft", "--from-turn", "9999"), "never comes to turn 9999"),
     ],
 )

@@ -66,7 +66,19 @@ def test_what_is_no_scenario_gives_status_2_and_the_others_are_run(
     assert result.exit_code == 2
     assert "did you mean 'players'?" in result.stdout
     assert "b.yaml: A traveler walks" in result.stdout
-    assert "missing.yaml" in result.stdout
+    assert "ERROR missing.yaml\n  missing.yaml:1:1: error[unreadable]" in result.stdout
+
+
+def test_a_rule_that_does_not_exist_is_told_with_the_nearest(run: Run, tmp_path: Path) -> None:
+    step = "  - illegal: train\n    because: [kernel:over, MOVE-99]\n"
+    wrong = HOLDS.replace("[MOVE-01]", "[MOVE-01, MOOVE-03]") + step
+    (tmp_path / "a.yaml").write_text(wrong, encoding="utf-8")
+    result = run("scenario", "a.yaml")
+    assert result.exit_code == 2
+    first, second = re.findall(r"a.yaml:(.*)", result.stdout)[1:]
+    missing = "error[unknown-rule]: there is no rule or ruling"
+    assert first == f"3:18: {missing} 'MOOVE-03' (did you mean 'MOVE-03'?)"
+    assert second.startswith(f"11:5: {missing} 'MOVE-99' (did you mean 'MOVE-")
 
 
 def test_scenario_results_as_json_have_the_fields_of_the_format(run: Run, tmp_path: Path) -> None:
@@ -132,13 +144,26 @@ def test_what_cannot_be_checked_ends_with_status_2(
     assert "good.yaml:1:" in result.stdout
 
 
-def test_a_copy_of_installed_files_gets_a_hint(run: Run, tmp_path: Path) -> None:
+def test_a_copy_of_installed_files_is_told_in_one_line_with_what_else_is_wrong(
+    run: Run, tmp_path: Path
+) -> None:
     text = (content_root() / "spells" / "creatures.yaml").read_text(encoding="utf-8")
     (tmp_path / "copy.yaml").write_text(text, encoding="utf-8")
     result = run("validate", "copy.yaml")
     assert result.exit_code == 1
-    assert "error[duplicate-id]" in result.stdout
-    assert "--standalone checks them by themselves" in result.stderr
+    (line,) = result.stdout.splitlines()
+    count = text.count("- id:")
+    assert f"error[duplicate-id]: {count} definitions are installed already" in line
+    assert "--standalone checks a copy of installed files by itself" in line
+    assert result.stderr == f"{count} errors\n"
+    assert len(json.loads(run("validate", "--json", "copy.yaml").stdout)) == count
+
+    own = "creatures: [{id: cat}]\n---\ncreatures: [{id: cat}]\n"
+    (tmp_path / "own.yaml").write_text(own, encoding="utf-8")
+    first, *others = run("validate", "copy.yaml", "own.yaml").stdout.splitlines()
+    assert first == line
+    assert "own.yaml:3:18: error[duplicate-id]: creature 'cat' is defined twice" in str(others)
+    assert "own.yaml:1:13: error[missing-key]" in str(others)
 
 
 def test_annotations_escape_what_would_end_them() -> None:
@@ -146,6 +171,20 @@ def test_annotations_escape_what_would_end_them() -> None:
     assert annotation(problem) == (
         "::error file=a%2Cb%3Ac.yaml,line=2,col=3,title=bad-tag::100%25 wrong%0A::error::no"
     )
+
+
+# render
+
+
+@pytest.mark.parametrize("data", [{"some": 1}, {"game": 3}, {"view": {"tiles": []}}])
+def test_what_is_no_file_of_ours_is_not_drawn(
+    run: Run, tmp_path: Path, data: dict[str, Any]
+) -> None:
+    (tmp_path / "a.json").write_text(json.dumps(data), encoding="utf-8")
+    result = run("render", "a.json")
+    assert result.exit_code == 2
+    assert "a.json: it is no match, recorded game, state or view" in result.stderr
+    assert ("has its view under 'view'" in result.stderr) == ("view" in data)
 
 
 # rules
@@ -396,6 +435,16 @@ def test_every_rule_of_the_second_game_has_a_test(run: Run) -> None:
     result = run("rules", "--check", "--game", "orichalque", *folders)
     assert result.exit_code == 0, result.output
     assert run("rules", "--game", "nowhere").exit_code == 2
+
+
+def test_a_rule_is_shown_by_any_id_that_the_second_game_cites(run: Run) -> None:
+    shown = run("rules", "--game", "orichalque", "base:titans.limit", "BASE:medallions", "r-13")
+    assert shown.exit_code == 0
+    for entry_id in ("base:titans.limit\n", "base:medallions\n", "R-13\n"):
+        assert entry_id in shown.stdout
+    missing = run("rules", "--game", "orichalque", "base:titan.limit")
+    assert missing.exit_code == 2
+    assert "no entry 'base:titan.limit'; did you mean base:titans.limit?" in missing.stderr
 
 
 @pytest.mark.parametrize(

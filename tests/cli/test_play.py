@@ -165,12 +165,15 @@ def test_a_game_of_another_kind_is_played_with_its_own_picture(
     session = Session(game, state, Replay.start(game, state), frozenset({0}), {})
     session.path = tmp_path / "other.json"
     looking = ["hand", "map", "score", "?", "rules SELECT-03", "rules", "why 0,0"]
+    looking += ["metropolis east", "why metropolis east", "rules BASE:titans.limit"]
     asking = ["1", "undo", "1", "why temple 0,0 0,1 1,0 1,1", "rules R-40"]
     typed = iter([*looking, *asking, *numbers(3)])
     monkeypatch.setattr(Screen, "ask", lambda _self, _prompt: next(typed))
     assert Table(session, Screen()).run() == 0
     told = capsys.readouterr().out
     assert "HUMAN" in told
+    assert told.count("No port is called east") == 2
+    assert "base:titans.limit: " in told
     assert "SELECT-03: " in told
     assert "This game has no hands of cards." in told
     assert "The AI: place the tile" in told
@@ -419,7 +422,10 @@ def choice(text: str, head: str = "", place: str | None = None, **fields: Any) -
         ("time", [3]),
         ("ti", [3]),
         ("c", [3]),
+        ("slip", []),
         ("slip time", []),
+        ("cast t s", [3]),
+        ("cast time " + "time " * 40, []),
         ("end", [4]),
         ("END PHASE", [4]),
         ("e", [4]),
@@ -618,10 +624,15 @@ def test_a_bot_that_fails_loses_nothing(
         (("--solo", "--class", "warlrods"), "did you mean 'warlords'?"),
         (("--solo", "--players", "3"), "a solo game has one player"),
         (("--solo", "--draft"), "cannot be drafted"),
+        (("--game", "orichalque", "--solo"), "'orichalque' cannot be played with --solo; the"),
+        (("--game", "orichalque", "--draft"), "set with -o NAME=VALUE, are volcano_wild_for"),
+        (("--game", "orichalque", "--teams", "--plan"), "with --teams or --plan; the options of"),
         (("--teams", "--players", "3"), "two against two are four players, not 3"),
         (("--teams", "-o", "teams=none"), "given twice"),
         (("--bot", "nobody"), "there is no bot 'nobody'"),
-        (("--bot", "random", "--bot", "random"), "need 1 or 1 bots, not 2"),
+        (("--bot", "random", "--bot", "random"), "one seat without a person needs one bot, not 2"),
+        (("--human", "all", "--bot", "random"), "persons play every seat"),
+        (("--players", "4", "--bot", "random,greedy"), "3 seats without a person need 1 or 3 bots"),
         (("--out", "x"), "--out goes with --bots"),
         (("--quiet",), "--quiet goes with --bots"),
         (("--json",), "--json goes with --bots"),

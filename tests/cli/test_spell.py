@@ -168,6 +168,16 @@ def test_what_is_not_there_is_told_with_status_2(arguments: tuple[str, ...]) -> 
     assert "Traceback" not in text
 
 
+def test_plugins_keep_to_the_width_and_break_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    provided = json.loads(run("plugins", "--json")[1])
+    names = {name for kinds in provided.values() for found in kinds.values() for name in found}
+    assert any("-" in name for name in names)
+    lines = run("plugins")[1].splitlines()
+    assert max(map(len, lines)) <= 50
+    assert names <= {word.rstrip(",") for line in lines for word in line.split()}
+
+
 def test_plugins_tell_who_provides_what() -> None:
     status, text = run("plugins", "--json")
     provided = json.loads(text)

@@ -137,7 +137,7 @@ def test_a_problem_prints_as_a_compiler_message() -> None:
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        ("a: 1\n\tb: 2\n", "indent with spaces, not tabs"),
+        ("a: 1\n\tb: 2\n", "indent with spaces"),
         ("a: @home\n", "put the text in quotes"),
         (
             "a: this: that\n",
@@ -148,6 +148,15 @@ def test_a_problem_prints_as_a_compiler_message() -> None:
 )
 def test_common_slips_get_a_hint(text: str, hint: str) -> None:
     assert problems(text)[0].hint == hint
+
+
+@pytest.mark.parametrize(
+    "text", ["a:\n\tb: 1\n", "a:\n  b: 1\n\tc: 2\n", "a: |\n  x\n\ty\n", "- a\n-\tb: 1\n\tc: 2\n"]
+)
+def test_a_tab_is_called_a_tab_wherever_it_indents(text: str) -> None:
+    (problem,) = problems(text)
+    assert (problem.code, problem.message) == ("yaml-syntax", "tabs may not indent")
+    assert "\t" in text.splitlines()[problem.position.line - 1]
 
 
 def test_an_alias_bomb_is_refused_before_it_unfolds() -> None:

@@ -64,6 +64,13 @@ def test_python_on_a_page_runs_as_shown(
     assert runner.summarize(verbose=False).failed == 0, "".join(said)
 
 
+def test_every_error_that_the_page_for_embedding_names_is_at_the_top() -> None:
+    text = (ROOT / "docs" / "how-to" / "embed-the-engine.md").read_text("utf-8")
+    named = set(re.findall(r"`(?:ob\.)?(\w+Error|IllegalAction)`", text))
+    assert named >= {"ActionFormatError", "IllegalAction", "RulesetError", "SaveError"}
+    assert named <= set(obsidia_core.__all__)
+
+
 @pytest.mark.parametrize("example", EXAMPLES, ids=name)
 def test_an_example_runs(example: Path, tmp_path: Path) -> None:
     done = subprocess.run(

@@ -44,6 +44,13 @@ def test_the_random_games_go_to_the_end_and_use_every_action(dash: Game[Any]) ->
 # ---- faults: each wraps one method of the sound game
 
 
+def takes_any_players(new: Method) -> Method:
+    def wrapped(players: Any, seed: int, options: Any) -> Any:
+        return players[0] and new(players, seed, options)
+
+    return wrapped
+
+
 def loses_a_card(apply: Method) -> Method:
     def wrapped(state: Any, action: Action) -> None:
         apply(state, action)
@@ -267,6 +274,7 @@ def takes_chance_from_outside(new: Method) -> Method:
 
 
 FAULTS = [
+    ("lineups", "new", takes_any_players),
     ("conservation", "apply_unchecked", loses_a_card),
     ("sides", "sides", forgets_a_side),
     ("sides", "sides", plays_a_side_twice),

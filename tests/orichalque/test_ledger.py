@@ -52,6 +52,16 @@ def test_every_refusal_cites_ids_that_exist() -> None:
             assert entry_id in ledger, f"{reason.code} cites {entry_id}"
 
 
+def test_what_refusals_cite_can_be_typed_in_any_case() -> None:
+    ledger = load_ledger()
+    for entry_id in {entry_id for reason in all_reasons() for entry_id in reason.rules}:
+        for typed in (entry_id, entry_id.lower(), entry_id.upper()):
+            assert ledger.entry(ledger.typed(typed)).id == entry_id
+    assert ledger.typed("base:rulings.R-13") in ledger
+    assert ledger.nearest("base:titan.limit") == "base:titans.limit"
+    assert ledger.nearest("base:nowhere_at_all_0") is None
+
+
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.name)
 def test_every_id_in_the_source_exists(path: Path) -> None:
     ledger = load_ledger()

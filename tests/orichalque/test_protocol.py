@@ -120,6 +120,19 @@ def test_saves_replays_options_and_refusals_are_as_their_schemas_say(game: Orich
     check("refusal", refusal.to_json())
 
 
+def test_what_a_selected_card_costs_the_ai_is_told(game: Orichalque) -> None:
+    """SELECT-06"""
+    cost = load("event", contract())["$defs"]["CardSelected"]["properties"]["cost"]
+    assert "0 for the AI" in cost["description"]
+    state, paid = game.new(seed=2), set()
+    while actions := game.legal_actions(state):
+        game.apply(state, actions[0])
+        for event in game.events_for(state.events, None):
+            if event["type"] == "card_selected" and event["side"] == "ai":
+                paid.add(event["cost"])
+    assert paid == {0}
+
+
 def test_the_options_are_those_of_the_game() -> None:
     properties = load("ruleset", contract())["properties"]
     assert list(properties) == [field.name for field in Options.__attrs_attrs__]

@@ -73,8 +73,10 @@ def test_mistakes_are_reported_with_their_place(games: Games, text: str, code: s
         ("[{run: end_round}]", "the round cannot end"),
         ("[{run: ai_turn}]", "needed but the script has none left"),
         ("[{run: ai_turn, dice: [1, 2, 3]}, {expect: {over: false}}]", "dice left over"),
-        ("[{run: ai_turn, dice: [6]}]", "the script gives 6"),
-        ("[{act: pass}]", "the game is over, nobody is asked"),
+        ("[{run: ai_turn}]", "one of skull, 1, 2, 3, 4, 5 is needed"),
+        ("[{run: ai_turn, dice: [6]}]", "the script gives 6 where only skull, 1, 2, 3, 4, 5 can"),
+        ("[{act: pass}]", "nobody is asked: it is the AI's select_card (phase 1)"),
+        ("[{act: pass}]", "go on with run: ai_turn or run: ai_phase 1"),
     ],
 )
 def test_steps_that_cannot_be_taken_fail_with_a_reason(
@@ -83,6 +85,21 @@ def test_steps_that_cannot_be_taken_fail_with_a_reason(
     outcome = run(games, f"row: [produce_1 mountain, recruit_1 desert]\nsteps: {steps}\n")
     assert not outcome.passed
     assert message in outcome.message
+
+
+def test_an_act_that_nobody_is_asked_for_says_what_is_the_case(games: Games) -> None:
+    end = "turn: {side: ai, phase: discard_card, first: human}\nsteps: [{run: ai_phase 5}, %s]"
+    due = run(games, end % "{act: pass}")
+    assert "the end of the round is due; go on with run: end_round" in due.message
+    again = run(games, end % "{run: ai_turn}")
+    assert "the AI has no turn in the end of a round" in again.message
+    passed = run(games, "row: [produce_1 mountain]\nsteps: [{pass: human}]")
+    assert "go on with run: ai_turn" in passed.found
+    won = "turn: {side: ai, phase: resolve_card, card: build_1}\nai: {medallions: 20, nuggets: 5}\n"
+    for step, message in (("{act: pass}", "the game is over"), ("{run: end_round}", "is over")):
+        over = run(games, f"{won}steps: [{{run: ai_phase 3}}, {step}]")
+        assert (over.step, "go on" in over.message) == (2, False)
+        assert message in over.message
 
 
 def test_the_human_has_no_say_in_the_ai_turn(games: Games) -> None:

@@ -28,6 +28,16 @@ Play = Callable[..., tuple[State, int]]
             {"type": "titan", "titan": "titan_forest", "to": "supply", "face": "active"},
             "The forest Titan goes back to the supply.",
         ),
+        (
+            {
+                "type": "construction_refilled",
+                "spaces": ["mountain", "forest"],
+                "buildings": ["training_camp", "siege_engines"],
+                "values": [None, 3],
+            },
+            "New Buildings: training camp, siege engines 3.",
+        ),
+        ({"type": "construction_refilled", "spaces": []}, "New Buildings: none."),
         ({"type": "game_over", "winner": "human"}, "You win."),
     ],
     ids=lambda value: value.get("type", "") if isinstance(value, dict) else "",

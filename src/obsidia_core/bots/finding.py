@@ -76,6 +76,18 @@ def find_bot(name: str, plugins: Sequence[object] = ()) -> BotFactory:
     return partial(ProvidedBot, bots[name])
 
 
+def plays(name: str, game: Game[Any], plugins: Sequence[object] = ()) -> bool:
+    """Whether there is a bot of that name that can be made for this game."""
+    factory = load_plugins(plugins).bots.get(name)
+    if factory is None:
+        return False
+    try:
+        ProvidedBot(factory, game, Chance(0, 1))
+    except PluginError:
+        return False
+    return True
+
+
 def find_game(name: str, plugins: Sequence[object] = ()) -> Game[Any]:
     """The game of that name, with the installed content.
 

@@ -52,6 +52,25 @@ def derived_seed(root: int, *path: int | str) -> int:
     return int.from_bytes(blake2b(name, digest_size=8).digest(), "little") >> 1
 
 
+def check_number(seats: int, bots: int, which: str = "") -> None:
+    """Make sure that there is one bot for all seats, or one for each.
+
+    Args:
+        seats: how many seats bots play.
+        bots: how many bots are named.
+        which: what seats these are, such as `without a person`.
+
+    Raises:
+        BotError: another number.
+    """
+    if bots in (1, seats):
+        return
+    those = f"seat{'s' * (seats != 1)} {which}".rstrip()
+    if seats == 1:
+        raise BotError(f"one {those} needs one bot, not {bots}")
+    raise BotError(f"{seats} {those} need 1 or {seats} bots, not {bots}")
+
+
 def seat_bots(
     game: Game[S], state: S, factories: Sequence[BotFactory], seed: int
 ) -> dict[str, Bot]:
@@ -67,13 +86,7 @@ def seat_bots(
         BotError: another number of factories.
     """
     seats = game.played_seats(state)
-    if len(factories) not in (1, len(seats)):
-        wanted = (
-            "one seat needs one bot"
-            if len(seats) == 1
-            else (f"{len(seats)} seats need 1 or {len(seats)} bots")
-        )
-        raise BotError(f"{wanted}, not {len(factories)}")
+    check_number(len(seats), len(factories))
     chosen = list(factories) * len(seats) if len(factories) == 1 else factories
     return {
         seat: factory(game, Chance(derived_seed(seed, "bot", number), 1))

@@ -17,7 +17,7 @@ INTERRUPTED = 130
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
-        "play": "Watch a game between bots, told in text.",
+        "play": "Play a game in the terminal, or watch bots play one.",
         "simulate": "Play many games between bots and count what comes of them.",
         "scenario": "Run scenario files: does what they say hold?",
         "validate": "Check content files and say what is wrong, and where.",

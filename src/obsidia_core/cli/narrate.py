@@ -74,6 +74,7 @@ class Narrator:
         self._targets: list[Told] = []
         self._cast: set[str] = set()
         self._by = ""
+        self._declared: str | None = None
         self._tellers: Mapping[str, Callable[[Told], str]] = {
             "tile_removed": self._tile_removed,
             "tile_placed": self._tile_placed,
@@ -130,6 +131,8 @@ class Narrator:
         kind = event["type"]
         if kind not in SILENT:
             yield from self._held_back(event)
+        if kind in ("spell_declared", "spell_cast"):
+            self._declared = event.get("spell")
         if kind in SILENT:
             pass
         elif kind == "turn":
@@ -335,7 +338,9 @@ class Narrator:
             case "woods_exit":
                 return f"{who} rolled {shown} for the way out."
             case "random":
-                return f"Chance picked {shown}."
+                for_horde = str(event.get("rule") or "").startswith("HORDE")
+                whose = self._names.seat(HORDE) if for_horde else self._names.spell(self._declared)
+                return f"Chance picked number {shown} for {whose}."
             case "spell":
                 return f"The dice now show {shown}."
         return f"The dice show {shown}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -15,7 +15,6 @@ from obsidia_core.kernel.errors import ContentError, ObsidiaError
 F = TypeVar("F", bound=Callable[..., Any])
 
 OBSIDIA = "obsidia"
-DEFAULT_PLAYERS = ("warlords", "light_keepers")
 ROUND_LIMIT = ("sudden_death_round_limit", 20)
 """What games between bots that may play at random need to come to an end."""
 
@@ -118,9 +117,10 @@ class Modes:
             options: options given by name.
 
         Raises:
-            ObsidiaError: what was asked for does not go together.
+            ObsidiaError: what was asked for does not go together, or is no way to play the game.
         """
         wanted = self._options()
+        _check_ways(game, wanted)
         for name in wanted:
             if name in options:
                 raise ObsidiaError(f"option {name!r} is given twice: by -o and by a flag")
@@ -155,6 +155,37 @@ class Modes:
         return wanted
 
 
+WAYS: Mapping[str, str] = {
+    "mode": "--solo",
+    "teams": "--teams",
+    "drafting": "--draft",
+    "tile_planning": "--plan",
+}
+"""Option of the ruleset to the flag that sets it."""
+
+
+def _check_ways(game: Any, wanted: Collection[str]) -> None:
+    """Make sure that a game has the options that flags stand for, if it says which it has.
+
+    Raises:
+        ObsidiaError: it has not; the message lists those that it has.
+    """
+    contract = getattr(game, "contract", None)
+    if not wanted or contract is None:
+        return
+    from obsidia_core.protocol.shapes import Definitions
+
+    told = contract()
+    known = told.options(Definitions(told.words))["properties"]
+    flags = [WAYS[name] for name in wanted if name not in known]
+    if flags:
+        its = f"the options of the game, set with -o NAME=VALUE, are {', '.join(known)}"
+        raise ObsidiaError(
+            f"{game.name!r} cannot be played with {' or '.join(flags)}; "
+            f"{its if known else 'it has no options'}"
+        )
+
+
 def _pairs(players: Sequence[str], options: Mapping[str, Any]) -> list[list[str]]:
     """The two teams: allies sit across the table, or side by side if an option says so."""
     if len(players) != 4:
@@ -165,35 +196,42 @@ def _pairs(players: Sequence[str], options: Mapping[str, Any]) -> list[list[str]
     return [[one, three], [two, four]]
 
 
-def modes_option(function: F) -> F:
-    """`--solo --class NAME --teams --draft --plan`; gives one `Modes`, as `modes`."""
+def modes_option(default_class: str) -> Callable[[F], F]:
+    """`--solo --class NAME --teams --draft --plan`; gives one `Modes`, as `modes`.
 
-    @functools.wraps(function)
-    def with_modes(
-        *args: Any,
-        solo: bool,
-        class_id: str | None,
-        teams: bool,
-        draft: bool,
-        plan: bool,
-        **rest: Any,
-    ) -> Any:
-        return function(*args, modes=Modes(solo, class_id, teams, draft, plan), **rest)
+    Args:
+        default_class: what happens without `--class`, for its help.
+    """
 
-    for option in (
-        click.option("--plan", is_flag=True, help="Tile planning: tiles are chosen, not drawn."),
-        click.option("--draft", is_flag=True, help="Card drafting before the game."),
-        click.option("--teams", is_flag=True, help="Two against two; allies sit across the table."),
-        click.option(
-            "--class",
-            "class_id",
-            metavar="NAME",
-            help="The class of the solo player. [default: chosen once the map is built]",
-        ),
+    def add(function: F) -> F:
+        @functools.wraps(function)
+        def with_modes(
+            *args: Any,
+            solo: bool,
+            class_id: str | None,
+            teams: bool,
+            draft: bool,
+            plan: bool,
+            **rest: Any,
+        ) -> Any:
+            return function(*args, modes=Modes(solo, class_id, teams, draft, plan), **rest)
+
+        for option in reversed(_modes_options(default_class)):
+            with_modes = option(with_modes)
+        return cast("F", with_modes)
+
+    return add
+
+
+def _modes_options(default_class: str) -> tuple[Callable[[F], F], ...]:
+    chosen = f"The class of the solo player. [default: {default_class}]"
+    return (
         click.option("--solo", is_flag=True, help="One player against the Undead Horde."),
-    ):
-        with_modes = option(with_modes)
-    return cast("F", with_modes)
+        click.option("--class", "class_id", metavar="NAME", help=chosen),
+        click.option("--teams", is_flag=True, help="Two against two; allies sit across the table."),
+        click.option("--draft", is_flag=True, help="Card drafting before the game."),
+        click.option("--plan", is_flag=True, help="Tile planning: tiles are chosen, not drawn."),
+    )
 
 
 def _read_players(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> Players:
@@ -260,26 +298,42 @@ def all_players(game: Any) -> tuple[str, ...]:
 
 
 def chosen_players(game: Any, players: Players) -> tuple[str, ...]:
-    """The players of one game: those named, the first few, or the default.
+    """The players of one game: those named, the first few, or the game's own.
 
     Raises:
-        ObsidiaError: the game has no default, or not so many players.
+        ObsidiaError: the game has not so many players.
     """
     if isinstance(players, tuple):
         return players
-    known = all_players(game)
     if players is None:
-        if game.name == OBSIDIA:
-            return DEFAULT_PLAYERS
-        if not known:
-            return ()  # games without classes know their seats themselves
-        raise ObsidiaError(f"say who plays {game.name!r}: --players A,B,...")
+        return tuple(game.default_players)
+    known = all_players(game)
     if players > len(known):
         raise ObsidiaError(
             f"{game.name!r} has no {players} players to choose from; name them with --players "
             "A,B,... or leave --players out"
         )
     return known[:players]
+
+
+def begin(game: Any, players: Sequence[str], seed: int, options: Mapping[str, Any]) -> Any:
+    """A new game.
+
+    Raises:
+        RulesetError: the game refuses players or options.
+        ObsidiaError: the game raised something else at them; the message says how to name others.
+    """
+    try:
+        return game.new(players, seed, options)
+    except ObsidiaError:
+        raise
+    except Exception as error:
+        told = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        who = f"with {', '.join(players)}" if players else "without players"
+        raise ObsidiaError(
+            f"{game.name!r} does not begin {who} ({told}); say who plays with --players A,B,..., "
+            "or see the traceback with `obsidia --debug ...`"
+        ) from error
 
 
 def with_round_limit(game: Any, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,9 @@ LONGEST_WALK = 100_000
     metavar="N",
     help="Decisions to look ahead.",
 )
-@opt.players_option("Who plays: names, or a number. [default: warlords,light_keepers]")
+@opt.players_option(
+    "Who plays: names, or a number. [default: warlords,light_keepers, or those of the game]"
+)
 @opt.seed_option(0)
 @click.option(
     "--from-turn",
@@ -61,7 +63,7 @@ def command(
 
     game = find_game(game_name)
     seated, given = opt.Modes().table(game, players, options)
-    state = game.new(seated, seed, given)
+    state = opt.begin(game, seated, seed, given)
     _walk(game, state, from_turn, seed)
     counts: list[int] = []
     try:

@@ -33,7 +33,9 @@ ANY_BOT = "random"
     )
 )
 @click.option("--bots", "bots_play", is_flag=True, help="Bots play every seat; watch them.")
-@opt.players_option("Who plays: names, or a number. [default: warlords,light_keepers]")
+@opt.players_option(
+    "Who plays: names, or a number. [default: warlords,light_keepers, or those of the game]"
+)
 @click.option(
     "--human",
     "humans",
@@ -47,9 +49,9 @@ ANY_BOT = "random"
     callback=opt.read_names,
     metavar="NAME,...",
     help="The bot that plays; one for all, or one for each seat without a person. Several are "
-    "separated by commas. [default: greedy if there is one; random with --bots]",
+    "separated by commas. [default: greedy if it plays this game, else random; random with --bots]",
 )
-@opt.modes_option
+@opt.modes_option("chosen once the map is built")
 @opt.seed_option(None)
 @opt.rules_option
 @click.option(
@@ -165,7 +167,7 @@ def _watch(
     factories = [find_bot(bot) for bot in names]
     seated, given = modes.table(game, players, options)
     seed = _new_seed() if seed is None else seed
-    state = game.new(seated, seed, opt.with_round_limit(game, given))
+    state = opt.begin(game, seated, seed, opt.with_round_limit(game, given))
     watch(game, state, names, factories, out, quiet, as_json, force)
 
 
@@ -185,10 +187,11 @@ def _new(
 
     game = find_game(game_name)
     seated, given = modes.table(game, players, options)
-    state = game.new(seated, _new_seed() if seed is None else seed, given)
+    state = opt.begin(game, seated, _new_seed() if seed is None else seed, given)
     seats = _seats(game, state)
     persons = _persons(seats, humans)
-    return Session(game, state, Replay.start(game, state), persons, _bots(seats, persons, bots))
+    seated_bots = _bots(game, seats, persons, bots)
+    return Session(game, state, Replay.start(game, state), persons, seated_bots)
 
 
 def _resumed(path: Path, humans: str | None, bots: Sequence[str]) -> Session:
@@ -200,7 +203,7 @@ def _resumed(path: Path, humans: str | None, bots: Sequence[str]) -> Session:
     persons = session.humans if humans is None else _persons(seats, humans)
     known = session.bots
     if bots or persons != session.humans or not known:
-        seated = _bots(seats, persons, bots)
+        seated = _bots(session.game, seats, persons, bots)
         chosen = (
             seated if bots else {number: known.get(number, seated[number]) for number in seated}
         )
@@ -234,27 +237,27 @@ def _persons(seats: Mapping[int, str], humans: str | None) -> frozenset[int]:
     return frozenset(number for number, seat in seats.items() if seat in names)
 
 
-def _bots(seats: Mapping[int, str], persons: frozenset[int], bots: Sequence[str]) -> dict[int, str]:
+def _bots(
+    game: Any, seats: Mapping[int, str], persons: frozenset[int], bots: Sequence[str]
+) -> dict[int, str]:
     """The bot of each seat that no person plays.
 
     Raises:
         ObsidiaError: a number of bots that does not fit, or one that is not there.
     """
-    from obsidia_core.bots.finding import bot_names, find_bot
+    from obsidia_core.bots.finding import find_bot, plays
+    from obsidia_core.bots.playing import check_number
 
     open_seats = [number for number in seats if number not in persons]
     if not bots:
-        name = BEST_BOT if BEST_BOT in bot_names() else ANY_BOT
-        return dict.fromkeys(open_seats, name)
+        return dict.fromkeys(open_seats, BEST_BOT if plays(BEST_BOT, game) else ANY_BOT)
     for name in bots:
         find_bot(name)
+    if not open_seats:
+        raise ObsidiaError("persons play every seat, so that there is none for --bot")
     if len(bots) == 1:
         return dict.fromkeys(open_seats, bots[0])
-    if len(bots) != len(open_seats):
-        raise ObsidiaError(
-            f"{len(open_seats)} seats without a person need 1 or {len(open_seats)} bots, "
-            f"not {len(bots)}"
-        )
+    check_number(len(open_seats), len(bots), "without a person")
     return dict(zip(open_seats, bots, strict=True))
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from textwrap import fill
 from typing import Any
 
 import click
 
 from obsidia_core.cli import options as opt
 from obsidia_core.cli.app import examples
-from obsidia_core.cli.output import print_json
+from obsidia_core.cli.output import print_json, width
 
 
 @click.command(epilog=examples("obsidia plugins", "obsidia plugins --json"))
@@ -28,11 +29,13 @@ def command(as_json: bool) -> None:
         click.echo(plugin)
         for kind, names in kinds.items():
             click.echo(
-                click.wrap_text(
+                fill(
                     f"{kind}: {', '.join(names)}",
-                    width=90,
+                    width(),
                     initial_indent="  ",
                     subsequent_indent="    ",
+                    break_long_words=False,
+                    break_on_hyphens=False,
                 )
             )
 

@@ -131,7 +131,13 @@ def _read(path: Path, seat: str | None, step: int | None) -> Shown:
             if seat is not None or step is not None:
                 raise SaveError("this is one view; --seat and --step need a game")
             return Shown(data, names_of(find_game(OBSIDIA)))
-        return _of_game(find_game(str(data.get("game"))), data, seat, step)
+        if not isinstance(data.get("game"), str):
+            inside = "; a step of a recorded game has its view under 'view'"
+            raise SaveError(
+                "it is no match, recorded game, state or view: it names no game"
+                + (inside if "view" in data else "")
+            )
+        return _of_game(find_game(data["game"]), data, seat, step)
     except LookupError as error:
         raise SaveError(f"{path}: {error.args[0]}") from error
     except ObsidiaError as error:

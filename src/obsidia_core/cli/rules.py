@@ -92,10 +92,9 @@ def _ledger_of(game_name: str) -> Ledger:
 
     if game_name == OBSIDIA:
         return load_ledger()
-    game: Any = find_game(game_name)
-    if not hasattr(game, "ledger"):
+    ledger: Ledger | None = find_game(game_name).ledger()
+    if ledger is None:
         raise ObsidiaError(f"the game {game_name!r} comes with no ledger of its rules")
-    ledger: Ledger = game.ledger()
     return ledger
 
 
@@ -103,7 +102,7 @@ def _print_entries(ledger: Ledger, ids: tuple[str, ...], as_json: bool) -> None:
     from obsidia_core.ledger import UnknownEntryError
 
     try:
-        entries = [ledger.entry(one.upper()) for one in ids]
+        entries = [ledger.entry(ledger.typed(one)) for one in ids]
     except UnknownEntryError as error:
         areas = [one.upper() for one in ids if one.upper() in ledger.areas]
         hint = f"; for a whole area say --area {areas[0]}" if areas else ""

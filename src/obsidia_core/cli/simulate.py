@@ -53,7 +53,7 @@ def _cores() -> int:
     "choice of that many. [default: 2, or what the game and the way to play want]"
 )
 @opt.bots_option
-@opt.modes_option
+@opt.modes_option("every class in turn")
 @opt.seed_option(0)
 @opt.rules_option
 @click.option(
@@ -171,12 +171,12 @@ def _accepted(
     """The line-ups that the ruleset lets play; teams do not sit in every order.
 
     Raises:
-        RulesetError: there is none.
+        ObsidiaError: there is none, or the game breaks on one.
     """
     accepted, refusals = [], []
     for lineup in lineups:
         try:
-            game.new(lineup, 0, options)
+            opt.begin(game, lineup, 0, options)
         except RulesetError as error:
             refusals.append(error)
         else:

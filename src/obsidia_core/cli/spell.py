@@ -145,12 +145,16 @@ def complain(problems: Sequence[object]) -> NoReturn:
 
 
 def find_spell(catalog: Catalog, spell_id: str) -> SpellDef:
-    """The definition of a spell; a misspelt id gets a hint."""
-    from obsidia_core.kernel.codec import nearest
+    """The definition of a spell; a misspelt id, or the name in its place, gets a hint."""
+    from obsidia_core.content.problems import nearest
 
     spell = catalog.spells.get(spell_id)
     if spell is None:
-        raise Failure(f"there is no spell {spell_id!r}{nearest(spell_id, catalog.spells)}")
+        called = {one.name: one.id for one in catalog.spells.values()}
+        called |= {one: one for one in catalog.spells}
+        near = nearest(spell_id, called)
+        hint = "" if near is None else f" (did you mean {called[near]!r}?)"
+        raise Failure(f"there is no spell {spell_id!r}{hint}; `obsidia spell list` lists all")
     return spell
 
 

@@ -69,14 +69,34 @@ def command(
         for problem in problems:
             click.echo(annotation(problem))
     else:
-        for problem in problems:
+        for problem in problems if standalone else _folded(problems, paths):
             click.echo(str(problem))
         remark(_counted(problems))
-        if not standalone and sum(one.code == DOUBLE for one in problems) >= SEVERAL:
-            remark("For a copy of installed files, --standalone checks them by themselves.")
     if any(problem.code in UNREAD for problem in problems):
         ctx.exit(BAD_INPUT)
     ctx.exit(1 if any(strict or problem.severity == "error" for problem in problems) else 0)
+
+
+def _folded(problems: list[Problem], paths: Sequence[Path]) -> list[Problem]:
+    """The problems with those of a copy of installed files as one, in front of the others."""
+    import attrs
+
+    from obsidia_core.content import validate
+
+    double = [problem for problem in problems if problem.code == DOUBLE]
+    if len(double) < SEVERAL or not paths:
+        return problems
+    own = [one for one in validate(paths, standalone=True) if one.code == DOUBLE]
+    places = {problem.position for problem in own}
+    copied = [problem for problem in double if problem.position not in places]
+    if len(copied) < SEVERAL:
+        return problems
+    one = attrs.evolve(
+        copied[0],
+        message=f"{len(copied)} definitions are installed already, this is the first",
+        hint="--standalone checks a copy of installed files by itself; --json lists them all",
+    )
+    return [one, *sorted([*own, *(problem for problem in problems if problem not in double)])]
 
 
 def _counted(problems: Sequence[Problem]) -> str:

@@ -55,9 +55,9 @@ _RAW_BAD = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\
 # Escapes in quotes can bring in what the raw text may not hold: terminal controls, direction marks.
 _VALUE_BAD = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
+TABS = "tabs may not indent"
 _SYNTAX_HINTS = (
-    ("tab character", "indent with spaces, not tabs"),
-    ("character '\\t'", "indent with spaces, not tabs"),
+    (TABS, "indent with spaces"),
     ("that cannot start any token", "put the text in quotes"),
     (
         "mapping values are not allowed",
@@ -283,7 +283,9 @@ class _Composer:
             mark = error.problem_mark or error.context_mark
             line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
             message = ", ".join(part for part in (error.problem, error.context) if part)
-            if error.context_mark and error.context_mark.line + 1 < line:
+            if self._lines[line - 1 : line] and self._lines[line - 1][column - 1 : column] == "\t":
+                message = TABS
+            elif error.context_mark and error.context_mark.line + 1 < line:
                 message += f" that begins in line {error.context_mark.line + 1}"
             hint = next((hint for sign, hint in _SYNTAX_HINTS if sign in message), None)
             code = "too-deep" if "maximum nesting depth" in message else "yaml-syntax"

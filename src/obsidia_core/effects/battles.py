@@ -11,9 +11,16 @@ from obsidia_core.effects.base import Effect, Standing, target, word
 from obsidia_core.effects.scene import Scene, come_near
 from obsidia_core.model.geometry import each_bit
 from obsidia_core.model.hooks import DiceRules
+from obsidia_core.model.state import State
 from obsidia_core.rules import battle, facts, pending, rolls, travel
 
 FACES = (1, 2, 3, 4, 5, 6)
+
+
+def fights_with_travelers(scene: Scene) -> bool:
+    """Whether the caster's side in the battle is a unit."""
+    frame, place = scene.battle, scene.place_in_battle()
+    return frame is not None and place >= 0 and frame.data["sides"][place] >= 0
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -53,21 +60,30 @@ class AddForNeighbours(Standing):
 
     most: int
 
+    def possible(self, scene: Scene) -> bool:
+        """Whether the own side is a unit with another beside it."""
+        frame, place = scene.battle, scene.place_in_battle()
+        return frame is not None and place >= 0 and self._beside(scene.state, frame.data, place) > 0
+
     def shape(
         self, rules: DiceRules, state: Any, battle: Mapping[str, Any], place: int, own: bool
     ) -> None:
         """Count friendly units on pathway-adjacent tiles."""
+        if own:
+            rules.add += min(self.most, self._beside(state, battle, place))
+
+    def _beside(self, state: State, battle: Mapping[str, Any], place: int) -> int:
+        """How many other friendly units stand beside a side's unit; none beside a creature."""
         side = battle["sides"][place]
-        if not own or side < 0:
-            return
+        if side < 0:
+            return 0
         slot = battle["at"] if place == 0 else battle["against"]
         seat = pending.caster(state, side)
-        beside = sum(
+        return sum(
             bool(state.piece_mask(other, index))
             for other in each_bit(state.board.joined(slot))
             for index in state.setup.own[seat]
         )
-        rules.add += min(self.most, beside)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -76,12 +92,20 @@ class ShieldFirstLoss(Standing):
 
     shields_first_loss = True
 
+    def possible(self, scene: Scene) -> bool:
+        """Whether the own side has travelers to lose: a creature is none (CREATURE-11)."""
+        return fights_with_travelers(scene)
+
 
 @attrs.frozen(eq=False, repr=False)
 class ShareFirstLoss(Standing):
     """The first time the own side loses a traveler, the enemy loses one at the same time."""
 
     shares_first_loss = True
+
+    def possible(self, scene: Scene) -> bool:
+        """Whether the own side has travelers to lose: a creature is none (CREATURE-11)."""
+        return fights_with_travelers(scene)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -96,6 +120,13 @@ class BarEnemyCasting(Standing):
     """From the moment it lies there the enemy may cast no phase IV spell in the battle."""
 
     bars_enemy_casting = True
+
+    def possible(self, scene: Scene) -> bool:
+        """Whether somebody else casts for the other side (RULING-61)."""
+        frame, place = scene.battle, scene.place_in_battle()
+        if frame is None or place < 0:
+            return False
+        return pending.caster(scene.state, frame.data["sides"][1 - place]) != scene.seat
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -297,6 +297,10 @@ class Spare(Effect):
     until: str = word("phase_end", "turn_end", "next_turn_start", "next_turn_end")
     no_survival_rolls: bool = False
 
+    def possible(self, scene: Scene) -> bool:
+        """Whether there is anybody on the map to be spared."""
+        return self.who != "friendly" or scene.standing(scene.friends) != 0
+
     def run(self, scene: Scene, stage: int) -> int | None:
         """Put it in force."""
         mask = -1 if self.who == "friendly" else scene.mask(self.who)
@@ -351,7 +355,8 @@ def put_in_force(scene: Scene, kind: str, pieces: int, slots: int, value: int, u
     card = scene.memory["card"]
     state = scene.state
     lasting = state.setup.cards[card].play == "lasting"
-    token = lasting and not any(effect.card == card for effect in state.effects)
+    token = lasting and not scene.memory.get("token")
+    scene.memory["token"] = lasting
     lies = card if lasting and not scene.memory.get("borrowed") else -1
     facts.begin_effect(
         state, InForce(kind, scene.seat, pieces, slots, value, until, lies, int(token))

@@ -67,6 +67,16 @@ class Scene:
             return self.friends
         return self.foes if whose == "enemy" else self.state.setup.all_travelers
 
+    def standing(self, pieces: int) -> int:
+        """Mask of the tiles on which these pieces stand."""
+        where = self.state.where
+        mask = 0
+        for piece in each_bit(pieces):
+            slot = where[piece]
+            if slot >= 0:
+                mask |= 1 << slot
+        return mask
+
     def piece(self, name: str) -> int:
         """The piece that a target of kind traveler stands for."""
         return self.state.setup.piece_of[self.targets[name]]
@@ -212,7 +222,8 @@ def come_near(scene: Scene, slot: int) -> int:
     for piece in each_bit(int(scene.context["mask"]) & scene.foes):
         at = state.where[piece]
         entered = at >= 0 and at != scene.context["from"] and joined >> at & 1
-        if entered and not modifiers.at_peace(state, 1 << piece, at, slot):
+        own = state.occupants[slot] & scene.friends
+        if entered and not modifiers.at_peace(state, 1 << piece, at, own, slot):
             found |= 1 << piece
     return found
 

@@ -9,10 +9,10 @@ import attrs
 
 from obsidia_core.effects.base import TargetKind, target, word
 from obsidia_core.effects.scene import Scene, come_near, in_map_order
-from obsidia_core.model.board import DARK
+from obsidia_core.model.board import DARK, EDGE
 from obsidia_core.model.geometry import SIDE_NAMES, SIDES, distance, each_bit, steps_within
 from obsidia_core.model.state import MOVEMENT
-from obsidia_core.rules import facts, placement, spells
+from obsidia_core.rules import facts, modifiers, placement, spells
 
 
 def near_enough(scene: Scene, slot: int, within: int | None, of: str | None) -> bool:
@@ -32,6 +32,16 @@ def near_enough(scene: Scene, slot: int, within: int | None, of: str | None) -> 
     return distance(cell[slot], cell[scene.slot(of)]) <= within
 
 
+def can_be_pushed(scene: Scene, traveler: int) -> bool:
+    """Whether a forced step can move a traveler (a mask) over some side (RULING-101)."""
+    state = scene.state
+    slot = state.where[traveler.bit_length() - 1]
+    return any(
+        link == EDGE or (link != DARK and not modifiers.is_barred(state, traveler, link))
+        for link in state.board.link[4 * slot : 4 * slot + 4]
+    )
+
+
 def next_to_friend(scene: Scene, slot: int) -> bool:
     """Whether a tile is pathway-adjacent to one with a friendly traveler."""
     occupants = scene.state.occupants
@@ -40,22 +50,11 @@ def next_to_friend(scene: Scene, slot: int) -> bool:
     )
 
 
-def standing(scene: Scene, pieces: int) -> int:
-    """Mask of the tiles on which these pieces stand."""
-    where = scene.state.where
-    mask = 0
-    for piece in each_bit(pieces):
-        slot = where[piece]
-        if slot >= 0:
-            mask |= 1 << slot
-    return mask
-
-
 def near_friends(scene: Scene, within: int) -> int:
     """Mask of the tiles within so many spaces of any friendly traveler."""
     at, cell = scene.state.board.at, scene.state.board.cell
     mask = 0
-    for slot in each_bit(standing(scene, scene.friends)):
+    for slot in each_bit(scene.standing(scene.friends)):
         here = cell[slot]
         for step in steps_within(within):
             other = at.get(here + step)
@@ -68,7 +67,7 @@ def beside_friends(scene: Scene) -> int:
     """Mask of the tiles pathway-adjacent to one with a friendly traveler."""
     board = scene.state.board
     mask = 0
-    for slot in each_bit(standing(scene, scene.friends)):
+    for slot in each_bit(scene.standing(scene.friends)):
         mask |= board.joined(slot)
     return mask
 
@@ -161,7 +160,8 @@ class TravelerTarget(TargetKind):
 
     `solo`: alone of its class on its tile. `moved`, `within`, `of`: as for units and tiles.
     `beside_friend`: pathway-adjacent to a friendly traveler. `in_battle`: own or enemy side.
-    `dying`: about to be killed. `can_be_pushed`: there is a pathway to push it along.
+    `dying`: about to be killed. `can_be_pushed`: there is a pathway to push it along, not onto a
+    tile that a spell bars.
     """
 
     what: ClassVar[str] = "traveler"
@@ -208,7 +208,7 @@ class TravelerTarget(TargetKind):
             return False
         if self.beside_friend and not next_to_friend(scene, slot):
             return False
-        if self.can_be_pushed and all(state.board.link[4 * slot + side] == DARK for side in SIDES):
+        if self.can_be_pushed and not can_be_pushed(scene, 1 << piece):
             return False
         return near_enough(scene, slot, self.within, self.of)
 
@@ -222,7 +222,7 @@ class TileTarget(TargetKind):
     `without` were gone. `enemies`: whether it holds enemy travelers. `friends`: how many friendly
     travelers it holds. `other_than`: not this target's tile. `dark_side_to`: next to this tile
     across a dark side that may be opened. `turnable`: it fits otherwise turned. `beside_friend`:
-    pathway-adjacent to a friendly traveler.
+    pathway-adjacent to a friendly traveler. `exits`: enemy travelers there can be pushed.
     """
 
     what: ClassVar[str] = "tile"
@@ -277,9 +277,9 @@ class TileTarget(TargetKind):
         if self.town is not None:
             mask &= board.towns
         if self.enemies:
-            mask &= standing(scene, scene.foes)
+            mask &= scene.standing(scene.foes)
         if self.friends:
-            mask &= standing(scene, scene.friends)
+            mask &= scene.standing(scene.friends)
         if mask and self.beside_friend:
             mask &= beside_friends(scene)
         if mask and self.within is not None and self.of in (None, "friendly"):
@@ -299,7 +299,9 @@ class TileTarget(TargetKind):
             return False
         if self.town is not None and not self._friendly_town(scene, slot):
             return False
-        if self.exits and not any(state.board.link[4 * slot + side] != DARK for side in SIDES):
+        if self.exits and not any(
+            can_be_pushed(scene, 1 << piece) for piece in each_bit(occupants & scene.foes)
+        ):
             return False
         return self._fits_place(scene, slot)
 

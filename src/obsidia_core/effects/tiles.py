@@ -126,7 +126,8 @@ def random_top(scene: Scene, seat: int) -> int | None:
 class DrawTile(Effect):
     """Draw one more tile of the own stack and place it; if it fits nowhere it is removed.
 
-    `beside_friends`: only next to a tile with a friendly traveler.
+    Under tile planning the tile is picked (PLAN-02). `beside_friends`: only next to a tile with a
+    friendly traveler.
     """
 
     beside_friends: bool = False
@@ -140,14 +141,12 @@ class DrawTile(Effect):
         state = scene.state
         if not state.stacks[scene.seat]:
             return None
-        top = random_top(scene, scene.seat)
-        if top is None:
-            return stage
-        if top:
-            peeks.bring_to_top(state, scene.seat, top)
+        cells = _cells_beside(state, scene.mask("friendly")) if self.beside_friends else None
+        if state.setup.ruleset.tile_planning:
+            placing.push_picking(state, scene.seat, cells)
+            return None
         waiting = state.drawn
         facts.draw_tile(state, scene.seat)
-        cells = _cells_beside(state, scene.mask("friendly")) if self.beside_friends else None
         placing.push_placing(state, scene.seat, cells, waiting)
         return None
 

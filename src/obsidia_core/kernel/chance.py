@@ -86,15 +86,18 @@ class Chance:
             number = self.queue[0]
             if number not in outcomes:
                 raise ScriptError(
-                    f"the script gives {number} where only {_listed(outcomes)} can come; "
-                    "correct the dice of the step"
+                    "the script gives {number} where only {outcomes} can come; "
+                    "correct the dice of the step",
+                    number,
+                    sorted(set(outcomes)),
                 )
             self.queue = self.queue[1:]
             return number
         if self.driver == SCRIPTED:
             raise ScriptError(
-                f"a number out of {_listed(outcomes)} is needed but the script has none left; "
-                "add it to the dice of the step or give a seed"
+                "one of {outcomes} is needed but the script has none left; "
+                "add it to the dice of the step or give a seed",
+                outcomes=sorted(set(outcomes)),
             )
         return outcomes[self.below(stream, len(outcomes))]
 
@@ -164,8 +167,3 @@ def _keyed(seed: int) -> blake2b:
     """The hash that has the seed in it and nothing else yet; only copies of it are changed."""
     key = blake2b(str(seed).encode(), digest_size=32).digest()
     return blake2b(key=key, digest_size=8, usedforsecurity=False)
-
-
-def _listed(outcomes: Sequence[int]) -> str:
-    shown = sorted(set(outcomes))
-    return ", ".join(map(str, shown[:12])) + (", ..." if len(shown) > 12 else "")

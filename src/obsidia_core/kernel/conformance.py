@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from obsidia_core.kernel.actions import CHANCE, Outcome
 from obsidia_core.kernel.chance import ENUMERATED, SEEDED
-from obsidia_core.kernel.errors import IllegalAction, SaveError
+from obsidia_core.kernel.errors import IllegalAction, RulesetError, SaveError
 from obsidia_core.kernel.events import ASKED
 from obsidia_core.kernel.game import Game
 from obsidia_core.kernel.replay import Replay, play, state_hash
@@ -46,6 +46,7 @@ __all__ = [
     "difference",
     "enumerated",
     "leak",
+    "lineups",
     "listed",
     "order",
     "recorded",
@@ -123,6 +124,19 @@ def watch(walk: Walk[S], laws: Sequence[Law[S]]) -> int:
 
 
 # ---- laws
+
+
+def lineups(walk: Walk[S]) -> Iterator[None]:
+    """Players that make no game raise `RulesetError`: here nobody, and one of them twice."""
+    players, seed, options = walk.setting.players, walk.setting.seed, walk.setting.options
+    for others in ((), (*players, *players[:1])):
+        try:
+            walk.game.new(others, seed, options)
+        except RulesetError:
+            continue
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is no RulesetError
+            walk.fail("lineups", f"a new game of {list(others)} raises {error!r}, no RulesetError")
+    yield
 
 
 def conservation(walk: Walk[S]) -> Iterator[None]:
@@ -445,6 +459,7 @@ def replay(walk: Walk[S]) -> Iterator[None]:
 
 
 LAWS: Sequence[Law[Any]] = (
+    lineups,
     conservation,
     sides,
     listed,

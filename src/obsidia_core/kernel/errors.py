@@ -6,10 +6,13 @@ Nothing here knows a rule of any game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
+
+MOST_SHOWN = 12
+"""Outcomes that a message lists."""
 
 
 class ObsidiaError(Exception):
@@ -112,7 +115,26 @@ class ViewError(ObsidiaError):
 
 
 class ScriptError(ObsidiaError):
-    """Scripted dice ran out or name a face that the die does not have."""
+    """Scripted dice ran out or name a face that the die does not have.
+
+    Args:
+        text: the message, with `{number}` and `{outcomes}` where they are told.
+        number: what the script gave, or None.
+        outcomes: what can come, each once.
+    """
+
+    def __init__(self, text: str, number: int | None = None, outcomes: Sequence[int] = ()) -> None:
+        self._text = text
+        self._number = number
+        self._outcomes = tuple(outcomes)
+        super().__init__(self.told(str))
+
+    def told(self, named: Callable[[int], Any]) -> str:
+        """The message, with the numbers as `named` calls them."""
+        shown = [str(named(one)) for one in self._outcomes[:MOST_SHOWN]]
+        more = ["..."] if len(self._outcomes) > MOST_SHOWN else []
+        number = None if self._number is None else named(self._number)
+        return self._text.format(number=number, outcomes=", ".join([*shown, *more]))
 
 
 class EndlessEffect(ObsidiaError):

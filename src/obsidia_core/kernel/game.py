@@ -60,6 +60,9 @@ class Game(ABC, Generic[S]):
     event_codec: Codec
     """JSON of all classes of events."""
 
+    default_players: Sequence[str] = ()
+    """Who plays where nobody is named; empty, as here, if they have to be, or never are."""
+
     undo_action: Action | None = None
     """The action that takes back the latest one, where the rules know such an action."""
 
@@ -213,6 +216,10 @@ class Game(ABC, Generic[S]):
         """The seats that somebody has to play, in turn order: not those of automatic sides."""
         automatic = {name for side in self.sides(state) if side.automatic for name in side.members}
         return tuple(seat for seat in self.seats(state) if seat not in automatic)
+
+    def ledger(self) -> Any:
+        """The `obsidia_core.ledger.Ledger` of its rules; None, as here, if there is none."""
+        return None
 
     def picture(self, state: S, seat: str | None = None) -> str | None:
         """The position as the seat (None: a spectator) may see it, as an SVG document.

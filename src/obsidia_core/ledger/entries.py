@@ -150,9 +150,17 @@ class Ledger:
             raise UnknownEntryError(entry_id, self.nearest(entry_id))
         return found
 
+    def typed(self, text: str) -> str:
+        """The id that somebody typed, whose letters' case does not matter where it tells nothing.
+
+        >>> load_ledger().typed("town-07")
+        'TOWN-07'
+        """
+        return text if text in self else text.upper()
+
     def nearest(self, entry_id: str) -> str | None:
         """The existing id most like this one, or None if none is near."""
-        near = difflib.get_close_matches(entry_id.upper(), self.ids, n=1)
+        near = difflib.get_close_matches(entry_id.upper(), self.ids, n=1, cutoff=0.75)
         return near[0] if near else None
 
     def options(self) -> Mapping[str, tuple[Ruling, ...]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
-from obsidia_core.kernel.chance import ENUMERATED, SCRIPTED, Chance
+from obsidia_core.kernel.chance import ENUMERATED, Chance
 from obsidia_core.kernel.codec import nearest
 from obsidia_core.model.actions import Battle
 from obsidia_core.model.geometry import cell_at
@@ -41,7 +41,8 @@ def battle_odds(
         spells: `(seat, spell)` of face-up spells that lie in it besides those that already do.
 
     Raises:
-        OddsError: no battle is being fought, a side is not there, or a spell does not lie face-up.
+        OddsError: no battle is being fought any more, a side is not there, or a spell does not lie
+            face-up.
     """
     copy = _without_hands(state)
     if action is None:
@@ -57,10 +58,15 @@ def battle_odds(
     copy.chance = Chance(0, len(STREAMS), ENUMERATED)
     known: _Known = {}
     total: dict[End, Fraction] = {}
-    for chance, start in leaves(copy, lambda later: _between_rounds(later, depth)):
-        start.chance = Chance(0, len(STREAMS), SCRIPTED)
-        _add(total, chance, _ends(start, depth, known))
-    return _odds(total)
+    for chance, start in leaves(
+        copy, lambda later: len(later.stack) <= depth or _between_rounds(later, depth)
+    ):
+        if len(start.stack) > depth:
+            start.chance = Chance(0, len(STREAMS), ENUMERATED)
+            _add(total, chance, _ends(start, depth, known))
+    if not total:
+        raise OddsError("the battle is over; name one that is pending")
+    return BattleOdds.of(total)
 
 
 def _without_hands(state: State) -> State:
@@ -155,28 +161,26 @@ def _solve(state: State, depth: int, key: _Key, known: _Known) -> dict[End, Frac
     leads: list[tuple[Fraction, State]] = []
     again = lost = Fraction(0)
     idle: list[int] = []
-    last: State | None = None
+    last: list[tuple[Fraction, State]] = []
     if endless:
         barred = next(face for one in rules for face in faces if one.barred >> face & 1)
-        leads.append((endless, _rolled(rolling, depth, _barred_run(rules, faces, limit, barred))))
+        run = _barred_run(rules, faces, limit, barred)
+        leads += _rolled(rolling, depth, run, endless)
     for chance, dice in rounds:
-        after = _rolled(rolling, depth, dice)
-        if after.stack[depth].pc != battle.ROUND or _key(after, depth) != key:
-            leads.append((chance, after))
-            continue
-        again += chance
-        idle = dice
+        for share, after in _rolled(rolling, depth, dice, chance):
+            if after.stack[depth].pc != battle.ROUND or _key(after, depth) != key:
+                leads.append((share, after))
+                continue
+            again += share
+            idle = dice
     if float(again) ** (limit + 1) > NEGLIGIBLE:
         lost = again ** (limit + 1)
         rolling.stack[depth].data["idle"] = limit
-        last = _rolled(rolling, depth, idle)
+        last = _rolled(rolling, depth, idle, lost)
     # A round that changes nothing is rolled again, `limit` times at most.
     repeats = (1 - lost) / (1 - again) if again < 1 else Fraction(limit + 1)
-    weighed = [(chance * repeats, after) for chance, after in leads]
-    if last is not None:
-        weighed.append((lost, last))
     total: dict[End, Fraction] = {}
-    for weight, after in weighed:
+    for weight, after in [*((chance * repeats, after) for chance, after in leads), *last]:
         _add(total, weight, _ends(after, depth, known))
     return total
 
@@ -186,12 +190,16 @@ def _add(total: dict[End, Fraction], weight: Fraction, ends: Mapping[End, Fracti
         total[end] = total.get(end, Fraction(0)) + weight * share
 
 
-def _rolled(state: State, depth: int, dice: Sequence[int]) -> State:
-    """The battle after a round with these dice, in a copy."""
+def _rolled(
+    state: State, depth: int, dice: Sequence[int], chance: Fraction
+) -> list[tuple[Fraction, State]]:
+    """The battle after a round with these dice, which come with a chance, in copies.
+
+    There are several if more than the round's dice is left to chance, as what the Horde decides.
+    """
     copy = state.copy()
     copy.chance.script(dice)
-    [(_, after)] = leaves(copy, lambda later: _between_rounds(later, depth))
-    return after
+    return list(leaves(copy, lambda later: _between_rounds(later, depth), chance))
 
 
 def _rounds(
@@ -251,7 +259,3 @@ def _barred_run(
             break
         dice += [next(face for face in faces if not one.barred >> face & 1)] * one.dice
     return [*dice, *[barred] * (limit + 1)]
-
-
-def _odds(ends: Mapping[End, Fraction]) -> BattleOdds:
-    return BattleOdds(tuple(sorted(ends.items(), key=lambda item: (-item[1], item[0]))))

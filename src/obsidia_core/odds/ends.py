@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -58,6 +58,22 @@ class BattleOdds:
     def none(self) -> float:
         """That nobody is left or nobody wins, as in an endless loop."""
         return self._chance(NONE)
+
+    @classmethod
+    def of(cls, weights: Mapping[End, Fraction]) -> BattleOdds:
+        """The odds in which each end comes in proportion to its weight; some weight is above 0."""
+        whole = sum(weights.values())
+        found = [(end, weight / whole) for end, weight in weights.items()]
+        return cls(tuple(sorted(found, key=lambda item: (-item[1], item[0]))))
+
+    @classmethod
+    def mixed(cls, weighed: Iterable[tuple[Fraction, BattleOdds]]) -> BattleOdds:
+        """The odds if chance decides, by these weights, which of some odds hold."""
+        total: dict[End, Fraction] = {}
+        for weight, odds in weighed:
+            for end, chance in odds.ends:
+                total[end] = total.get(end, Fraction(0)) + weight * chance
+        return cls.of(total)
 
     @property
     def survivors(self) -> Mapping[tuple[int, int], float]:

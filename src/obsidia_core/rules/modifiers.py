@@ -119,16 +119,33 @@ def steps_with(state: State, kind: str, mask: int) -> bool:
     return bool(state.effects) and all(_covered(state, kind, piece) for piece in each_bit(mask))
 
 
-def at_peace(state: State, mask: int, slot: int, other_slot: int) -> bool:
-    """Whether a spell keeps travelers on `slot` from battling those on an adjacent tile."""
+def at_peace(state: State, mask: int, slot: int, others: int, other_slot: int) -> bool:
+    """Whether a spell keeps travelers and those on an adjacent tile from battling each other.
+
+    It protects the travelers on its town, no creatures there and from none (RULING-101).
+    """
     for effect in state.effects:
         if effect.kind == "peace":
             foes = state.setup.foes[effect.seat]
-            if effect.slots >> slot & 1 and not mask & foes:
-                return bool(state.occupants[other_slot] & foes)
-            if effect.slots >> other_slot & 1 and mask & foes:
+            if effect.slots >> slot & 1 and not mask & foes and others & foes:
+                return True
+            if effect.slots >> other_slot & 1 and mask & foes and not others & foes:
                 return True
     return False
+
+
+def settle_direction(state: State, mask: int, side: int) -> None:
+    """The first step of a straight movement settles its direction for those who take it."""
+    found: list[Effect] = []
+    for effect in state.effects:
+        if effect.kind == "straight" and effect.pieces & mask and effect.value < 0:
+            rest = effect.pieces & ~mask
+            if rest:
+                found.append(effect._replace(pieces=rest))
+            found.append(effect._replace(pieces=effect.pieces & mask, value=side))
+        else:
+            found.append(effect)
+    state.effects = tuple(found)
 
 
 def expire(state: State, moment: str, seat: int) -> None:

@@ -176,7 +176,7 @@ def move(state: State, frame: Frame) -> None:
         use_step(state, data["mask"])
         way = "portal" if data["side"] < 0 else "step"
         if state.effects:
-            _fix_direction(state, data["mask"], data["side"])
+            modifiers.settle_direction(state, data["mask"], data["side"])
         travel.push_travel(state, data["mask"], data["cell"], way, data["side"], data["recruit"])
         return
     if frame.pc == SETTLED:
@@ -184,16 +184,6 @@ def move(state: State, frame: Frame) -> None:
         if _answerable(state):
             return
     state.stack.pop()
-
-
-def _fix_direction(state: State, mask: int, side: int) -> None:
-    """The first step of a straight movement settles its direction."""
-    state.effects = tuple(
-        effect._replace(value=side)
-        if effect.kind == "straight" and effect.pieces & mask and effect.value < 0
-        else effect
-        for effect in state.effects
-    )
 
 
 def leave_woods(state: State, frame: Frame) -> None:

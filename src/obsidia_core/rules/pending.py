@@ -70,11 +70,12 @@ def all_pending(state: State) -> tuple[list[Pair], list[Pair]]:
     for side, slot in _own_sides(state):
         for pairs, places in ((same, (slot,)), (adjacent, _joined(state, slot))):
             for place in places:
-                if place != slot and state.effects and _peace(state, side, slot, place):
-                    continue
                 for other in _foes(state, side, place):
-                    if (side, other) not in fought and (other, side) not in fought:
-                        pairs.append((side, other))
+                    if (side, other) in fought or (other, side) in fought:
+                        continue
+                    if state.effects and place != slot and _at_peace(state, side, other):
+                        continue
+                    pairs.append((side, other))
     if not same and not adjacent:
         return same, adjacent
     return _in_map_order(state, same), _in_map_order(state, adjacent)
@@ -177,9 +178,12 @@ def _foes(state: State, side: int, slot: int) -> list[int]:
     return found
 
 
-def _peace(state: State, side: int, slot: int, place: int) -> bool:
-    """Whether a spell bars battles between a unit and those on an adjacent tile (RULING-101)."""
-    return side >= 0 and modifiers.at_peace(state, members(state, side), slot, place)
+def _at_peace(state: State, side: int, other: int) -> bool:
+    """Whether a spell bars battles between two units on adjacent tiles (RULING-101)."""
+    if side < 0 or other < 0:
+        return False
+    mine, theirs = members(state, side), members(state, other)
+    return modifiers.at_peace(state, mine, slot_of(state, side), theirs, slot_of(state, other))
 
 
 def _fights(state: State, side: int, class_index: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from obsidia_core.kernel.errors import Refusal
-from obsidia_core.model.actions import PlaceColony, PlaceTile
+from obsidia_core.model.actions import PickTile, PlaceColony, PlaceTile
 from obsidia_core.model.geometry import (
     SIDE_NAMES,
     SIDES,
@@ -65,6 +65,21 @@ def pickable(state: State, seat: int, cells: list[int]) -> list[int]:
     stack = sorted(state.stacks[seat])
     fitting = [slot for slot in stack if any(orientations_at(state, slot, cell) for cell in cells)]
     return fitting or stack
+
+
+def pick_actions(state: State, seat: int, cells: list[int]) -> list[PickTile]:
+    """Tile planning: the tiles of a seat's stack that may be picked for the cells (RULING-80)."""
+    tiles = state.setup.tiles
+    return [PickTile(tiles[slot].id) for slot in pickable(state, seat, cells)]
+
+
+def refuse_pick(state: State, seat: int, cells: list[int], action: PickTile) -> Refusal | None:
+    """Why a tile cannot be picked for the cells, or None."""
+    if state.setup.slot_of.get(action.tile, -1) not in state.stacks[seat]:
+        return reasons.NOT_IN_STACK.refuse(tile=action.tile)
+    if action not in pick_actions(state, seat, cells):
+        return reasons.FITS_NOWHERE.refuse(tile=action.tile)
+    return None
 
 
 def tile_actions(state: State, slot: int, cells: list[int]) -> list[PlaceTile]:

@@ -1,8 +1,8 @@
 """Every reason for a "no" in Obsidia: code, ledger ids and sentence.
 
 The first id is the most specific; the others name rules the same "no" follows from. Where a
-decision does not take an action at all, `NOT_NOW` says which rule keeps the action for another
-moment.
+decision does not take an action at all, `not_now` says which rule keeps the action for another
+moment: the set-up comes first, another question does, or the action has a phase of its own.
 """
 
 from __future__ import annotations
@@ -12,22 +12,23 @@ from collections.abc import Mapping
 import attrs
 
 from obsidia_core.kernel.errors import Reason, Refusal
-from obsidia_core.model.state import WORLD_BUILDING
-
-
-def before_turns(phase: int, kind: str, refusal: Refusal) -> Refusal:
-    """The first reason for whatever belongs to turns, while the world is built (SETUP-04)."""
-    if phase > WORLD_BUILDING or kind not in ("train", "move", "cast", "draw_tile", "battle"):
-        return refusal
-    first = "SETUP-13" if kind == "cast" else "SETUP-04"
-    rest = tuple(rule for rule in refusal.rules if rule != first)
-    return attrs.evolve(refusal, rules=(first, *rest))
-
+from obsidia_core.model.state import (
+    BATTLE,
+    DRAFT,
+    MOVEMENT,
+    SPELL,
+    TILE,
+    TRAINING,
+    WORLD_BUILDING,
+    State,
+)
 
 # ---- placing tiles
 NOT_DRAWN = Reason("not_drawn", ("TILE-01", "SETUP-08"), "{tile} has not been drawn")
 UNKNOWN_TILE = Reason("unknown_tile", ("TILE-01",), "there is no tile {tile} in this game")
-OCCUPIED_SPACE = Reason("space_taken", ("PLACE-01",), "there already lies a tile at {at}")
+OCCUPIED_SPACE = Reason(
+    "space_taken", ("RULING-10", "PLACE-01"), "there already lies a tile at {at}"
+)
 FLOATING = Reason("floating", ("PLACE-01", "PLACE-18"), "{at} touches no side of a tile on the map")
 ORIGIN_ONLY = Reason(
     "first_at_origin", ("RULING-15", "PLACE-18"), "the first tile lies at 0,0, not at {at}"
@@ -247,10 +248,15 @@ BOUND_TO_CAST = Reason(
     "a declared spell is carried out first",
 )
 
+# ---- another moment
+DRAFT_FIRST = Reason("not_now", ("DRAFT-06",), "the decks are drafted first")
+MAP_COMPLETE = Reason("not_now", ("SOLO-04",), "the map is complete; the class is chosen now")
+CHOICE_FIRST = Reason(
+    "another_question", ("RULING-106", "RESOLVE-04"), "something has to be chosen first"
+)
 ANOTHER_QUESTION = Reason(
     "another_question", ("TURN-02", "TURN-04"), "the question is {kind}, which this does not answer"
 )
-
 NOT_NOW: Mapping[str, Reason] = {
     "draft": Reason("not_now", ("DRAFT-06",), "no draft is going on"),
     "place_tile": Reason(
@@ -264,7 +270,9 @@ NOT_NOW: Mapping[str, Reason] = {
     "draw_tile": Reason(
         "not_now", ("TILE-01", "TURN-04", "TURN-02"), "tiles are drawn in the own tile phase"
     ),
-    "pick_tile": Reason("not_now", ("PLAN-01",), "tiles are picked under tile planning only"),
+    "pick_tile": Reason(
+        "not_now", ("PLAN-01",), "tiles are picked under tile planning only, when one is due"
+    ),
     "train": Reason(
         "not_now",
         ("TRAIN-01", "TURN-02", "TURN-04", "SETUP-04"),
@@ -305,12 +313,91 @@ NOT_NOW: Mapping[str, Reason] = {
     "refill": Reason(
         "not_now", ("HAND-01", "HAND-03", "RULING-23"), "the hand cannot be refilled now"
     ),
-    "end_phase": Reason(
-        "not_now",
-        ("BATTLE-01", "BATTLE-02", "CREATURE-17", "TURN-02", "RESOLVE-03"),
-        "the phase cannot be ended now",
-    ),
+    "end_phase": Reason("not_now", ("TURN-02", "TURN-05"), "the phase cannot be ended now"),
     "end_turn": Reason(
         "not_now", ("TURN-05", "TURN-02", "BATTLE-01"), "a turn ends in its spell phase"
     ),
 }
+
+OPEN: Mapping[str, Reason] = {
+    "explore": Reason(
+        "another_question", ("EXTRA-06", "RULING-32"), "the tile of the step comes first"
+    ),
+    "battle_order": Reason(
+        "another_question",
+        ("BATTLE-01", "BATTLE-02", "CREATURE-17", "TURN-02"),
+        "the battles that are pending are fought first",
+    ),
+    "battle": Reason(
+        "another_question", ("BATTLE-01", "BATTLE-02", "TURN-02"), "the battle is fought first"
+    ),
+    "reaction": Reason(
+        "another_question", ("RULING-57",), "a reaction is asked for first: a spell, or pass"
+    ),
+    "choice": CHOICE_FIRST,
+    "trade": Reason(
+        "another_question", ("TEAM-05", "TEAM-06"), "the ally may hand over spells first, or pass"
+    ),
+    "spell_phase": Reason(
+        "another_question", ("TURN-05", "TURN-02"), "the spell phase ends with the turn: end turn"
+    ),
+}
+"""Why a question comes before what its phase is for."""
+OF_PHASE: Mapping[int, frozenset[str]] = {
+    TILE: frozenset({"draw_tile", "pick_tile", "place_tile"}),
+    TRAINING: frozenset({"train"}),
+    MOVEMENT: frozenset({"move", "leave_woods", "undo"}),
+    BATTLE: frozenset({"battle"}),
+    SPELL: frozenset({"discard_spell", "give_spell", "refill", "end_turn"}),
+}
+"""The types of actions that a phase is for."""
+BUILDING: frozenset[str] = frozenset({"draw_tile", "place_tile", "place_colony"})
+"""Types of actions that build the world."""
+BEFORE_TURNS: Mapping[str, str] = {
+    "cast": "SETUP-13",
+    "pick_tile": "RULING-80",
+    "draft": "DRAFT-06",
+}
+"""The rule that keeps a type of action out of world-building, where it is not SETUP-04."""
+
+
+def not_now(state: State, kind: str) -> Refusal:
+    """Why the open question takes no action of a type, from the most specific rule on.
+
+    Before the turns it is the draft or world-building that comes first (DRAFT-06, SETUP-04); in a
+    turn it is the question, for what the phase would be for, and else the phase.
+
+    Args:
+        state: a position with an open question that is not for chance.
+        kind: the type of the action, such as `"end_phase"`.
+    """
+    assert state.asking is not None
+    seat, question = state.asking
+    refusal = NOT_NOW.get(kind, ANOTHER_QUESTION).refuse(kind=question)
+    if state.phase == DRAFT:
+        return _instead(DRAFT_FIRST, refusal)
+    if state.phase == WORLD_BUILDING:
+        if question == "choice" and kind in BUILDING:
+            return _instead(MAP_COMPLETE, refusal)
+        return _led_by(BEFORE_TURNS.get(kind, "SETUP-04"), refusal)
+    of_phase = OF_PHASE.get(state.phase, frozenset())
+    current = state.setup.seats[state.current]
+    if kind == "end_phase" or (seat == current and (kind in of_phase or kind == "cast")):
+        casting = any(frame.op == "cast" for frame in state.stack)
+        first = BOUND_TO_CAST if question == "choice" and casting else OPEN.get(question)
+        if first is not None and (kind != "cast" or question == "choice"):
+            return _instead(first, refusal)
+    return refusal
+
+
+def _instead(reason: Reason, refusal: Refusal) -> Refusal:
+    """Another reason, which the rules of a refusal speak for too."""
+    first = reason.refuse(**refusal.facts)
+    rest = tuple(rule for rule in refusal.rules if rule not in first.rules)
+    return attrs.evolve(first, rules=(*first.rules, *rest))
+
+
+def _led_by(rule: str, refusal: Refusal) -> Refusal:
+    """A refusal that names a rule first."""
+    rest = tuple(other for other in refusal.rules if other != rule)
+    return attrs.evolve(refusal, rules=(rule, *rest))

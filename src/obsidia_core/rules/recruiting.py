@@ -9,14 +9,15 @@ from obsidia_core.rules import facts, towns
 def refusal(state: State, mask: int, slot: int, lethal: bool = False) -> str | None:
     """Why travelers that leave a slot of their own accord can leave no recruit, in words, or None.
 
-    In the own movement phase the town must have been friendly when the phase began, and be so now;
-    for a spell in another phase being friendly now is enough (RULING-54). `lethal`: the leavers are
-    sure to die, so that after their arrival the reserve is not empty (RULING-55).
+    In their owner's movement phase the town must have been friendly when the phase began, and be so
+    now; for a spell at any other time, an enemy's movement phase included, being friendly now is
+    enough (RULING-54). `lethal`: the leavers are sure to die, so that after their arrival the
+    reserve is not empty (RULING-55).
     """
     if not state.board.towns >> slot & 1:
         return "it is no town"
     class_index = facts.class_of(state, (mask & -mask).bit_length() - 1)
-    moving = state.phase == MOVEMENT
+    moving = state.phase == MOVEMENT and state.setup.owner[class_index] == state.current
     if moving and not state.friendly_towns >> slot & 1:
         return "it was not friendly when the phase began"
     if towns.status(state, slot) != class_index:

@@ -321,4 +321,4 @@ def refuse_choice(state: State, action: Choose) -> Refusal | None:
     """No choice is open while the map is built; a class least of all."""
     if state.setup.horde >= 0 and action.what == "player":
         return reasons.CLASS_AFTER_MAP.refuse()
-    return reasons.NOT_NOW["choose"].refuse()
+    return reasons.not_now(state, action.type)

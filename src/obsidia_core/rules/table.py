@@ -1,7 +1,7 @@
 """The tables that tie the rules together: steps by name, and decisions by kind.
 
 For each kind of decision: how its legal actions are listed, and for each type of action that may
-answer it, how it is refused. Whatever is not in the table is refused with `reasons.NOT_NOW`.
+answer it, how it is refused. Whatever is not in the table is refused by `reasons.not_now`.
 """
 
 from __future__ import annotations
@@ -124,7 +124,11 @@ DECISIONS: Mapping[str, DecisionRules] = {
     ),
     "choice": DecisionRules(
         choices.choice_actions,
-        {act.Choose: choices.refuse_choice, act.PlaceTile: placing.refuse_placing},
+        {
+            act.Choose: choices.refuse_choice,
+            act.PickTile: placing.refuse_picking,
+            act.PlaceTile: placing.refuse_placing,
+        },
     ),
     "trade": DecisionRules(
         trading.trade_actions, {act.GiveSpell: trading.refuse_gift, act.Pass: always}

@@ -74,7 +74,7 @@ def tile_actions(state: State) -> list[Action]:
         found += placement.tile_actions(state, state.drawn, placement.spaces(state))
     elif not _is_taken(state):
         if state.setup.ruleset.tile_planning:
-            found += pick_actions(state, placement.spaces(state))
+            found += placement.pick_actions(state, state.current, placement.spaces(state))
         else:
             found.append(DrawTile())
     else:
@@ -83,17 +83,13 @@ def tile_actions(state: State) -> list[Action]:
     return [*found, *casts] if casts else found
 
 
-def pick_actions(state: State, cells: list[int]) -> list[Action]:
-    """Tile planning: the tiles of the asked seat's stack that may be picked (RULING-80)."""
+def _asked(state: State) -> int:
     assert state.asking is not None
-    seat = state.setup.seat_of[state.asking[0]]
-    tiles = state.setup.tiles
-    return [PickTile(tiles[slot].id) for slot in placement.pickable(state, seat, cells)]
+    return state.setup.seat_of[state.asking[0]]
 
 
 def refuse_pick(state: State, action: PickTile) -> Refusal | None:
     """Why the tile cannot be picked, or None."""
-    assert state.asking is not None
     top = state.stack[-1]
     if (
         not state.setup.ruleset.tile_planning
@@ -101,13 +97,8 @@ def refuse_pick(state: State, action: PickTile) -> Refusal | None:
         or (top.op == "tile_phase" and _is_taken(state))
     ):
         return reasons.NOT_NOW["pick_tile"].refuse()
-    slot = state.setup.slot_of.get(action.tile, -1)
-    if slot not in state.stacks[state.setup.seat_of[state.asking[0]]]:
-        return reasons.NOT_IN_STACK.refuse(tile=action.tile)
     cells = [top.data["cell"]] if "cell" in top.data else placement.spaces(state)
-    if action not in pick_actions(state, cells):
-        return reasons.FITS_NOWHERE.refuse(tile=action.tile)
-    return None
+    return placement.refuse_pick(state, _asked(state), cells, action)
 
 
 def refuse_draw(state: State, action: DrawTile) -> Refusal | None:
@@ -143,7 +134,7 @@ def explore_actions(state: State) -> list[Action]:
     """The turns in which the drawn tile fits the explored space (RULING-32)."""
     cells = [state.stack[-1].data["cell"]]
     if state.drawn == NONE:
-        return pick_actions(state, cells)
+        return list(placement.pick_actions(state, _asked(state), cells))
     return list(placement.tile_actions(state, state.drawn, cells))
 
 

@@ -9,6 +9,7 @@ problem with file, line and column. Codes are those of `content.problems` and th
 | bad-action | text or fields that are no action of the game |
 | bad-option | an option that the game does not have, or not with this value |
 | listed-twice | something that exists once stands in two places |
+| unknown-rule | no rule or ruling of the game's ledger has this id |
 | bad-position | pieces, tiles or cards that cannot be as the scenario says |
 """
 
@@ -39,7 +40,7 @@ from obsidia_core.scenario.document import (
 
 if TYPE_CHECKING:
     from obsidia_core.scenario.games import Games
-    from obsidia_core.scenario.protocol import ScenarioGame
+    from obsidia_core.scenario.protocol import Report, ScenarioGame
 
 _BESIDE: Mapping[str, tuple[str, ...]] = {
     "act": ("by", "dice", "targets"),
@@ -48,6 +49,9 @@ _BESIDE: Mapping[str, tuple[str, ...]] = {
     "expect": (),
 }
 """The steps that every game has, and the keys that may stand beside each."""
+
+KERNEL = "kernel:"
+"""What the ids of the kernel's own reasons begin with; no ledger has them."""
 
 _GENERAL = frozenset(
     {"game", "title", "rules", "options", "steps", "auto_pass", "seed", "certain", "notes"}
@@ -133,7 +137,27 @@ def scenario_of(document: Document, games: Games) -> Scenario | Broken:
         problems.append(Problem(document.at(path, key=True), code, message, hint))
 
     game.check(scenario, report)
+    _check_rules(scenario, game, report)
     return _broken(title, problems) if problems else scenario
+
+
+def _check_rules(scenario: Scenario, game: ScenarioGame[Any], report: Report) -> None:
+    """Report rules that do not exist, if the game has a ledger of them."""
+    named: list[tuple[Path, str]] = [
+        (("rules", place), rule) for place, rule in enumerate(scenario.rules)
+    ]
+    for number, step in enumerate(scenario.steps):
+        if isinstance(step, Illegal):
+            named += [(("steps", number, "because"), rule) for rule in step.because]
+    cited = [(path, rule) for path, rule in named if not rule.startswith(KERNEL)]
+    ledger = game.ledger() if cited else None
+    if ledger is None:
+        return
+    for path, rule in cited:
+        if rule not in ledger:
+            near = ledger.nearest(rule)
+            hint = f"did you mean {near!r}?" if near else "`obsidia rules` lists them by area"
+            report(path, "unknown-rule", f"there is no rule or ruling {shown(rule)}", hint)
 
 
 def _broken(title: str, problems: list[Problem]) -> Broken:

@@ -16,6 +16,7 @@ from obsidia_core.kernel.actions import Action, Decision
 from obsidia_core.kernel.errors import Refusal
 from obsidia_core.kernel.events import Event
 from obsidia_core.kernel.state import GameState
+from obsidia_core.ledger import Ledger
 from obsidia_core.scenario.document import Path, Scenario
 from obsidia_core.scenario.matching import Matcher, each_somewhere, fits, in_this_order, same
 
@@ -149,6 +150,12 @@ class ScenarioGame(ABC, Generic[S]):
     def view(self, state: S) -> Mapping[str, Any]:
         """Everything known about the state, for `expect`."""
 
+    def ledger(self) -> Ledger | None:
+        """The rules that a scenario may name; None if the game has no list of them."""
+        find = getattr(self.rules, "ledger", None)
+        ledger: Ledger | None = None if find is None else find()
+        return ledger
+
     def apply(self, state: S, action: Action) -> None:
         """Apply a legal action and run to where the next step may look."""
         self.rules.apply(state, action)
@@ -188,6 +195,14 @@ class ScenarioGame(ABC, Generic[S]):
     def dice(self, values: Sequence[Any]) -> list[int]:
         """The `dice` of a step as numbers for the script."""
         return list(values)
+
+    def die(self, number: int) -> Any:
+        """A number of the script as `dice` gives it, for messages."""
+        return number
+
+    def unasked(self, _state: S, /) -> str:
+        """Why nobody is asked, and how the scenario may go on."""
+        return "the game is over"
 
     def matches(self, wanted: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
         """Whether an action or event in JSON form has all wanted fields."""

@@ -60,9 +60,10 @@ class Result:
 
     def lines(self) -> list[str]:
         """One line if passed, else with the step, what was expected and what was found."""
+        name = f"{self.file}: {self.title}" if self.title else self.file
         if self.passed:
-            return [f"ok    {self.file}: {self.title}"]
-        return [f"{'ERROR' if self.broken else 'FAIL '} {self.file}: {self.title}", *self.details()]
+            return [f"ok    {name}"]
+        return [f"{'ERROR' if self.broken else 'FAIL '} {name}", *self.details()]
 
     def details(self) -> list[str]:
         """The failure, without file and title."""

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from obsidia_core.kernel.actions import Action, Decision
-from obsidia_core.kernel.errors import ActionFormatError, ObsidiaError, Refusal
+from obsidia_core.kernel.errors import ActionFormatError, ObsidiaError, Refusal, ScriptError
 from obsidia_core.kernel.state import GameState
 from obsidia_core.scenario.document import (
     Act,
@@ -73,6 +73,8 @@ def run_scenario(scenario: Scenario, game: ScenarioGame[S], watch: Watch | None 
         run.play()
     except _StepFailedError as failure:
         message, expected, found = failure.message, failure.expected, failure.found
+    except ScriptError as error:
+        message, expected, found = error.told(game.die), None, None
     except ObsidiaError as error:
         message, expected, found = str(error), None, None
     except Exception as error:  # noqa: BLE001 - a fault of the engine fails this scenario only
@@ -188,7 +190,9 @@ class _Run(Generic[S]):
     def _act(self, step: Act) -> None:
         decision = self._decision()
         if decision is None:
-            raise _StepFailedError("the game is over, nobody is asked", _told(step.action), None)
+            raise _StepFailedError(
+                f"nobody is asked: {self.game.unasked(self._state)}", _told(step.action), None
+            )
         if step.by is not None and decision.seat != step.by:
             raise _StepFailedError(
                 f"{decision.seat} is asked ({decision.kind}), not {step.by}",
@@ -209,7 +213,7 @@ class _Run(Generic[S]):
             action = self.game.passing(decision)
         if action is None:
             raise _StepFailedError(
-                f"{step.seat} has no window to pass", f"a window of {step.seat}", _asked(decision)
+                f"{step.seat} has no window to pass", f"a window of {step.seat}", self._asked()
             )
         self._apply(action)
 
@@ -381,6 +385,12 @@ class _Run(Generic[S]):
     def _decision(self) -> Decision | None:
         return self.rules.decision(self._state)
 
+    def _asked(self) -> str:
+        decision = self._decision()
+        if decision is None:
+            return self.game.unasked(self._state)
+        return f"{decision.kind} of {decision.seat}"
+
     def _apply(self, action: Action) -> None:
         asked = self._decision() if self._watch else None
         self.game.apply(self._state, action)
@@ -407,10 +417,6 @@ def _flat(value: Any) -> str:
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {_flat(part)}" for key, part in value.items()) + "}"
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _asked(decision: Decision | None) -> str:
-    return "the game is over" if decision is None else f"{decision.kind} of {decision.seat}"
 
 
 def _nearest_first(

@@ -7,6 +7,7 @@ rules of the base game are cited by their path in the data, such as `base:temple
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +17,7 @@ import attrs
 from obsidia_core.ledger import Area, Ledger, Rule, Ruling
 from obsidia_core.ledger.entries import area_of
 from orichalque.data.loading import BASE_FILE, base_document, package_text
-from orichalque.merge import at
+from orichalque.merge import at, paths
 from orichalque.options import RULINGS, Options
 
 RULES_FILE = ("ledger", "orichalque-rules.yaml")
@@ -73,6 +74,18 @@ class OrichalqueLedger(Ledger):
                 check="",
             )
         return super().entry(entry_id)
+
+    def typed(self, text: str) -> str:
+        """The id that was typed; paths of the base-game data are written small."""
+        small = text.lower()
+        return small if text not in self and small.startswith(BASE) else super().typed(text)
+
+    def nearest(self, entry_id: str) -> str | None:
+        """The existing id most like this one, a path for a path; None if none is near."""
+        if not entry_id.startswith(BASE):
+            return super().nearest(entry_id)
+        near = get_close_matches(entry_id.removeprefix(BASE), list(paths(self.base)), n=1)
+        return f"{BASE}{near[0]}" if near else None
 
 
 @cache

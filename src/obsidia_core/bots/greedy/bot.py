@@ -227,9 +227,8 @@ class GreedyBot:
         return self._cast(table, actions) or actions[-1]
 
     def _choice(self, table: Table, actions: Sequence[Any]) -> Action:
-        placements = [one for one in actions if isinstance(one, act.PlaceTile)]
-        if placements:
-            return self._place(table, placements)
+        if any(isinstance(one, (act.PickTile, act.PlaceTile)) for one in actions):
+            return self._tile(table, actions)
         best: Action = self._best(actions, choices.score_choices(self._book(table), actions))
         return best
 

@@ -16,7 +16,7 @@ LONG = 12
 CLOSING = frozenset({"undo", "end_phase", "end_turn", "defer", "pass"})
 """Types of actions that do nothing new."""
 PLACE = re.compile(r"-?\d+,-?\d+")
-_CUT = re.compile(r"[\s>_]+")
+_CUT = re.compile(r"[\s>]+")
 _SIGNS = ".,;:!?()\"'"
 
 
@@ -146,9 +146,10 @@ def matching(choices: Sequence[Choice], typed: str) -> list[Choice]:
     """The choices that fit what somebody typed.
 
     Words of the text form or of the label, in their order, each at least begun; spaces written out.
-    Text forms in full, and words in full, come before words only begun.
+    A name such as `time_slip` is one word: `time` and `time slip` begin it, `slip` does not. Text
+    forms in full, and words in full, come before words only begun.
     """
-    words = _words(typed)
+    words = [part for name in _words(typed) for part in name]
     if not words:
         return []
     wanted = " ".join(typed.lower().split())
@@ -166,14 +167,28 @@ def matching(choices: Sequence[Choice], typed: str) -> list[Choice]:
     return []
 
 
-def _words(text: str) -> list[str]:
-    return [word for part in _CUT.split(text.lower()) if (word := part.strip(_SIGNS))]
+def _words(text: str) -> list[list[str]]:
+    """The words of a text; a name with underscores is one word of several parts."""
+    found = []
+    for word in _CUT.split(text.lower()):
+        parts = [part for one in word.split("_") if (part := one.strip(_SIGNS))]
+        if parts:
+            found.append(parts)
+    return found
 
 
-def _fits(text: Sequence[str], words: Sequence[str], same: Callable[[str, str], bool]) -> bool:
-    """Whether all words come in the text, in order."""
-    rest = iter(text)
-    return all(any(_stands_for(one, word, same) for one in rest) for word in words)
+def _fits(
+    text: Sequence[Sequence[str]], words: Sequence[str], same: Callable[[str, str], bool]
+) -> bool:
+    """Whether all words come in the text, in order; those that stand for one name begin it."""
+    found = {0}  # how many of the words may have come so far
+    for parts in text:
+        for start in tuple(found):
+            for count, (part, word) in enumerate(zip(parts, words[start:], strict=False), 1):
+                if not _stands_for(part, word, same):
+                    break
+                found.add(start + count)
+    return len(words) in found
 
 
 def _stands_for(one: str, word: str, same: Callable[[str, str], bool]) -> bool:

@@ -73,7 +73,9 @@ def _help(table: Table, desk: Desk, rest: str) -> None:
             if told:
                 screen.say(*told)
                 return
-    if not chosen:
+    piece = show.piece(screen, desk, rest)
+    screen.say(*piece)
+    if not chosen and not piece:
         screen.say(f"Nothing here is called {quoted(rest)}. ? alone lists the commands.")
     for one in chosen[:6]:
         screen.say(*table.explained(desk, one))
@@ -137,15 +139,11 @@ def _map(table: Table, desk: Desk, rest: str) -> None:
     screen = table.screen
     place = rest.replace(" ", "")
     if PLACE.fullmatch(place) and desk.has_map:
-        from obsidia_core.render.facts import tile_fact
-        from obsidia_core.render.words import names_of
-
-        told = tile_fact(desk.view, place, names_of(desk.session.game))
-        screen.say(*screen.broken(f"{told or f'{place}: no tile lies there'}.", 0, 2))
-        tile = desk.view["tiles"].get(place)
-        if tile is not None:
-            terrain = desk.catalog.terrains[tile["terrain"]]
-            screen.say(*screen.broken(f"{terrain.name}: {terrain.summary}", 2))
+        screen.say(*show.space(screen, desk, place))
+        return
+    if rest:
+        example = "; map 3,1 tells one space" if desk.has_map else ""
+        screen.say(f"{quoted(rest)} is no space{example}, map alone shows the map.")
         return
     screen.say(*show.board(screen, desk, legend=True))
     told_score = show.score(screen, desk)
@@ -170,7 +168,7 @@ def _log(table: Table, desk: Desk, rest: str) -> None:
     count: int | None = TOLD
     if words and words[0] == "all":
         count = None
-    elif words and words[0].isascii() and words[0].isdigit():
+    elif words and words[0].isascii() and words[0].isdigit() and int(words[0][:9]):
         count = int(words[0][:9])
     elif words:
         table.screen.say("log, log 50 and log all; -v tells the rules too.")
@@ -184,9 +182,7 @@ def _rules(table: Table, desk: Desk, rest: str) -> None:
     if ledger is None:
         screen.say("This game comes without a list of its rules.")
         return
-    name = rest.strip("[]")
-    if name not in ledger:
-        name = name.upper()
+    name = ledger.typed(rest.strip("[]"))
     if not name:
         area = next(iter(ledger.areas.values()))
         told = f"rules {area.name} lists one, rules {area.ids[-1]} shows one rule."
@@ -198,7 +194,8 @@ def _rules(table: Table, desk: Desk, rest: str) -> None:
         try:
             entry = ledger.entry(name)
         except UnknownEntryError as error:
-            screen.say(*screen.broken(f"{error.args[0]}."[:300].replace(name, name[:20])))
+            hint = f"; did you mean {error.hint}?" if error.hint else "; rules lists the areas."
+            screen.say(*screen.broken(f"There is no rule {quoted(name, 20)}{hint}"))
             return
         screen.say(*screen.broken(_stated(entry), 0, 2))
         section = getattr(entry, "section", None)
@@ -222,12 +219,12 @@ def _undo(table: Table, desk: Desk, rest: str) -> None:
     try:
         text = session.take_back(desk.seat)
     except ObsidiaError as error:
-        table.screen.say(f"Nothing is taken back: {error}.")
+        table.screen.tell(f"Nothing is taken back: {error}.")
         by_rule = session.game.undo_action
         if by_rule is not None and desk.decision.kind == "movement":
             refusal = session.game.check(session.state, by_rule)
             if refusal is not None:
-                for line in reasons.refused(refusal, table.ledger):
+                for line in reasons.refused(refusal, table.ledger, desk.names):
                     table.screen.say(*table.screen.broken(line, 0, 2))
         return
     table.screen.say(f"Taken back: {text}.")
@@ -242,15 +239,15 @@ def _save(table: Table, desk: Desk, rest: str) -> None:
         table.screen.say("save FILE: name a file.")
         return
     try:
-        if rest and path != session.path:
+        if session.path is None or path.resolve() != session.path.resolve():
             table.check_new_file(path)
-            session.save(path)
+            session.save(path, copy=True)
             table.saved.add(path)
         else:
             session.touch()
             session.keep()
     except ObsidiaError as error:
-        table.screen.say(f"Not saved: {error}.")
+        table.screen.tell(f"Not saved: {error}.")
         return
     table.screen.say(f"Saved. Go on with: {resume_line(path)}")
 
@@ -259,7 +256,7 @@ def _resume(table: Table, desk: Desk, rest: str) -> None:
     if not rest:
         saved = ", ".join(str(path) for path in sorted(table.saved)) or "a game file"
         table.screen.say(
-            f"resume FILE puts this game away and goes on with another: {saved}.",
+            f"resume FILE goes back to a copy, or on with another game: {saved}.",
         )
         return
     from obsidia_core.cli.terminal.session import load
@@ -268,10 +265,15 @@ def _resume(table: Table, desk: Desk, rest: str) -> None:
         desk.session.keep()
         other = load(_path(rest), None, None)
     except SaveError as error:
-        table.screen.say(f"Not resumed: {error}.")
+        table.screen.tell(f"Not resumed: {error}.")
         return
+    if other.is_copy and other.is_same_game(desk.session):
+        other.path = desk.session.path
+        other.touch()
+        table.screen.tell(f"{_path(rest)} stays as it is; the game goes on in {other.path}.")
     if other.path is None:
-        table.screen.say("Not resumed: it is a replay; obsidia play --resume goes on from one.")
+        what = "a copy of another game" if other.is_copy else "a replay"
+        table.screen.tell(f"Not resumed: it is {what}; obsidia play --resume goes on from one.")
         return
     raise Turned(other)
 
@@ -322,8 +324,8 @@ COMMANDS: Mapping[str, Command] = {
         "take back an answer that showed nothing",
         ("undo", "take back a movement, or an answer that showed nothing"),
     ),
-    "save": Command(_save, "save FILE", "save a copy; the game keeps itself anyway"),
-    "resume": Command(_resume, "resume FILE", "put this game away and go on with another"),
+    "save": Command(_save, "save FILE", "save a copy to come back to; the game keeps itself"),
+    "resume": Command(_resume, "resume FILE", "go back to a copy, or on with another game"),
     "quit": Command(_quit, "quit", "leave; the game is kept and you are told how to go on"),
 }
 ALIASES: Mapping[str, str] = {"help": "?", "status": "score", "exit": "quit", "look": "map"}
@@ -361,7 +363,10 @@ def misunderstood(table: Table, desk: Desk, typed: str) -> list[str]:
         if action is not None:
             refusal = game.check(desk.session.state, action)
             if refusal is not None:
-                return reasons.refused(refusal, table.ledger)
+                return reasons.refused(refusal, table.ledger, desk.names)
+        told = reasons.why_meant(desk, table.ledger, typed)
+        if told:
+            return told
     word = typed.split(maxsplit=1)[0].lower()[:40]
     hint = nearest(word, [*COMMANDS, *ALIASES, *(one.text for one in desk.choices)])
     return [f"Nothing here fits {quoted(typed)}{hint}. ? tells what can be typed."]

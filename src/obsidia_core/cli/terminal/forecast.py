@@ -48,9 +48,10 @@ def prospects(desk: Desk, choice: Choice) -> list[str]:
     seen = _preview(desk, choice)
     if seen is None:
         return []
+    pending = _pending(desk)
     ways: dict[str, float] = {}
     for one in seen.possibilities:
-        told = _way(desk, one)
+        told = _way(desk, one, pending)
         ways[told] = ways.get(told, 0.0) + one.chance
     lines = [f"{percent(chance)}: {told}." for told, chance in _likeliest(ways)]
     if len(lines) == 1 and not seen.unknown:
@@ -80,6 +81,14 @@ def _preview(desk: Desk, choice: Choice) -> Preview | None:
     return preview_state(game, state, choice.action)
 
 
+def _pending(desk: Desk) -> list[Any]:
+    """The battles that are due whatever is chosen, in JSON form."""
+    from obsidia_core.previews import due_now
+
+    state: Any = desk.session.state
+    return [one.to_json() for one in due_now(state)]
+
+
 def _glance(desk: Desk, choice: Choice, seen: Preview) -> str:
     if seen.odds is not None:
         return odds_told(desk, seen.odds, _sides(desk, choice))
@@ -104,7 +113,7 @@ def _deaths(deaths: Mapping[str, float]) -> list[str]:
     for piece, chance in deaths.items():
         chances.setdefault(percent(chance), []).append(piece)
     return [
-        f"{' '.join(pieces)} {'dies' if len(pieces) == 1 else 'die'}: {chance}"
+        f"{' '.join(pieces)} {'dies' if len(pieces) == 1 else 'each dies'}: {chance}"
         for chance, pieces in chances.items()
     ]
 
@@ -157,8 +166,11 @@ def _own_side(desk: Desk, sides: Sequence[str]) -> int | None:
     return mine[0] if len(mine) == 1 else None
 
 
-def _way(desk: Desk, one: Possibility) -> str:
-    """What is different afterwards, as a sentence without its end; may be empty."""
+def _way(desk: Desk, one: Possibility, pending: Sequence[Any]) -> str:
+    """What is different afterwards, as a sentence without its end; may be empty.
+
+    Battles that were pending before, and would go no other way now, are left out.
+    """
     changes, parts = one.changes, []
     parts += _tiles(desk, changes.get("tiles", {}))
     parts += _travelers(desk, changes.get("travelers", {}))
@@ -168,6 +180,8 @@ def _way(desk: Desk, one: Possibility) -> str:
         winners = [winner] if isinstance(winner, str) else winner or ["nobody"]
         parts.append(f"the game is over, won by {listed(map(desk.names.seat, winners))}")
     for battle in one.battles:
+        if battle.to_json() in pending:
+            continue
         sides = " and ".join(desk.side(side) for side in battle.action.sides)
         told = odds_told(desk, battle.odds, battle.action.sides)
         parts.append(f"{sides} have to fight ({told})")

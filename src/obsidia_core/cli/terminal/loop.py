@@ -16,6 +16,7 @@ from obsidia_core.cli.terminal.desk import Desk
 from obsidia_core.cli.terminal.screen import Screen, quoted
 from obsidia_core.cli.terminal.session import Session
 from obsidia_core.kernel.errors import ObsidiaError, SaveError
+from obsidia_core.render.words import counted
 
 INTERRUPTED = 130
 RECALLED = 6
@@ -86,7 +87,7 @@ class Table:
         screen.tell(f"? tells what can be typed, quit leaves.{kept}")
         played = len(session.replay.actions)
         if played:
-            screen.tell(f"Going on after {played} answers; log tells what happened.")
+            screen.tell(f"Going on after {counted(played, 'answer')}; log tells what happened.")
             if len(session.humans) == 1:
                 screen.say(*self.history(session.human_seats[0], cite=False)[-RECALLED:])
 
@@ -203,6 +204,7 @@ class Table:
             while typed := self.screen.ask(f"{name}, press Enter when you alone are looking: "):
                 if typed.lower() in ("quit", "exit"):
                     raise commands.Leave
+                self.screen.say("Enter alone shows the game to the next player; quit leaves.")
         self._at_keyboard = number
 
     def _show(self, desk: Desk) -> None:

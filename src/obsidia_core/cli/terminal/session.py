@@ -55,6 +55,7 @@ class Session:
 
     Attributes:
         path: the file that the game is kept in, or None.
+        is_copy: whether it was read from a copy, which is left as it is.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Session:
         self.bots = dict(bots)
         self.steps = [Step(None, None, tuple(state.events))] if steps is None else steps
         self.path: Path | None = None
+        self.is_copy = False
         self._written = -1
         self._earlier: deque[GameState] = deque(maxlen=KEPT)
         self._chances = {number: Chance(0, 1) for number in bots}
@@ -161,6 +163,9 @@ class Session:
         last = self.steps[-1]
         if last.seat is None or last.text is None or not self._earlier:
             raise ObsidiaError("there is no answer of yours to take back")
+        by_rule = self.game.undo_action
+        if by_rule is not None and last.text == self.game.action_to_text(by_rule):
+            raise ObsidiaError("your last answer was to take back, and nothing more is left")
         before = self._earlier[-1]
         if self.game.seats(before).index(last.seat) != self.seats.index(seat):
             raise ObsidiaError("others have answered since")
@@ -196,14 +201,16 @@ class Session:
 
     # Files
 
-    def to_json(self) -> str:
-        """The game as one JSON document: a match, and who plays."""
+    def to_json(self, copy: bool = False) -> str:
+        """The game as one JSON document: a match, and who plays; of a copy that it is one."""
         if self.decision is None:
             self.replay.end = state_hash(self.game, self.state)
-        table = {
+        table: dict[str, Any] = {
             "humans": sorted(self.humans),
             "bots": {str(number): name for number, name in sorted(self.bots.items())},
         }
+        if copy:
+            table["copy"] = True
         document = {
             "format": MATCH_FORMAT,
             "game": self.game.name,
@@ -213,14 +220,14 @@ class Session:
         }
         return json.dumps(document, separators=(",", ":")) + "\n"
 
-    def save(self, path: Path) -> None:
-        """Write the game to a file, whole or not at all.
+    def save(self, path: Path, copy: bool = False) -> None:
+        """Write the game to a file, whole or not at all; a copy is not gone on with in place.
 
         Raises:
             SaveError: it cannot be written.
         """
         try:
-            write_text(path, self.to_json())
+            write_text(path, self.to_json(copy))
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise SaveError(f"{path} cannot be written: {reason}") from error
@@ -239,11 +246,16 @@ class Session:
         """Have the file written anew by the next `keep`."""
         self._written = -1
 
+    def is_same_game(self, other: Session) -> bool:
+        """Whether another session is of the same game, perhaps at another moment."""
+        mine, its = self.replay, other.replay
+        return (mine.game, mine.setup, mine.seed) == (its.game, its.setup, its.seed)
+
 
 def load(path: Path, humans: frozenset[int] | None, bots: Mapping[int, str] | None) -> Session:
     """A game out of a file: a game file, a saved match, or a replay.
 
-    It goes on in the same file, but for a replay, which is left as it is.
+    It goes on in the same file, but for a replay or a copy, which are left as they are.
 
     Args:
         path: the file.
@@ -274,7 +286,9 @@ def load(path: Path, humans: frozenset[int] | None, bots: Mapping[int, str] | No
     if bots is None:
         bots = {number: name for number, name in known[1].items() if number not in humans}
     session = Session(game, state, replay, humans, bots, steps)
-    if document["format"] == MATCH_FORMAT:
+    table = document.get("table")
+    session.is_copy = isinstance(table, dict) and table.get("copy") is True
+    if document["format"] == MATCH_FORMAT and not session.is_copy:
         session.path = path
         session._written = len(replay.actions)
     return session

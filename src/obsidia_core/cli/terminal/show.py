@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from obsidia_core.cli.output import width
-from obsidia_core.cli.terminal.choices import Choice, Entry, Menu
+from obsidia_core.cli.terminal.choices import PLACE, Choice, Entry, Menu
 from obsidia_core.cli.terminal.desk import Desk
 from obsidia_core.cli.terminal.forecast import prospects
 from obsidia_core.cli.terminal.screen import Screen, columns
@@ -22,6 +22,8 @@ UNTIL: Mapping[str, str] = {
     "next_turn_end": "their next turn ends",
 }
 """When a lasting spell ends."""
+WHEREABOUTS: Mapping[str, str] = {"reserve": "in reserve", "gone": "out of the game"}
+"""Where a traveler is that stands on no tile."""
 PICTURES = 4
 """Most drawings of a tile side by side."""
 
@@ -359,6 +361,52 @@ def _terrain(desk: Desk, fields: Mapping[str, Any]) -> list[str]:
         return []
     terrain = desk.catalog.terrains[tile["terrain"]]
     return [f"{terrain.name}: {terrain.summary}"]
+
+
+def space(screen: Screen, desk: Desk, place: str) -> list[str]:
+    """All there is to see at a place, and what its terrain does."""
+    from obsidia_core.render.facts import tile_fact
+    from obsidia_core.render.words import names_of
+
+    told = tile_fact(desk.view, place, names_of(desk.session.game))
+    lines = screen.broken(f"{told or f'{place}: no tile lies there'}.", 0, 2)
+    tile = desk.view["tiles"].get(place)
+    if tile is not None:
+        terrain = desk.catalog.terrains[tile["terrain"]]
+        lines += screen.broken(f"{terrain.name}: {terrain.summary}", 2)
+    return lines
+
+
+def piece(screen: Screen, desk: Desk, name: str) -> list[str]:
+    """A piece, tile or space in view that is called so; nothing if none is."""
+    if not desk.has_map:
+        return []
+    view = desk.view
+    place = name.replace(" ", "")
+    if PLACE.fullmatch(place):
+        return space(screen, desk, place)
+    wanted = name.upper()
+    if wanted in view["travelers"]:
+        where = view["travelers"][wanted]
+        owner = {letter: one for one, letter in view["letters"].items()}[wanted[:1]]
+        at = f"at {_spot(desk, where)}" if "," in where else WHEREABOUTS[where]
+        return screen.broken(f"{wanted}: a traveler of {desk.names.seat(owner)}, {at}.", 0, 2)
+    if wanted in view["creatures"]:
+        one = view["creatures"][wanted]
+        kind = desk.catalog.creatures[one["kind"]]
+        whose = desk.names.seat(one["summoner"])
+        told = f"{wanted}: {kind.name} of {whose}, at {_spot(desk, one['at'])}."
+        return [*screen.broken(told, 0, 2), *screen.broken(f"{kind.name}: {kind.summary}", 2)]
+    wanted = name.lower()
+    if view["drawn"] and view["drawn"]["tile"] == wanted:
+        return question(screen, desk)
+    lies = (at for at, tile in view["tiles"].items() if tile["tile"] == wanted)
+    return [line for at in lies for line in space(screen, desk, at)]
+
+
+def _spot(desk: Desk, place: str) -> str:
+    tile = desk.view["tiles"].get(place)
+    return place if tile is None else f"{place} {desk.names.terrain(tile['terrain'])}"
 
 
 def hand(screen: Screen, desk: Desk) -> list[str]:
