@@ -234,10 +234,12 @@ class Obsidia(Game[State]):
         """Everything, hidden things included."""
         return views.referee_view(state)
 
-    def picture(self, state: State, seat: str | None = None) -> str:
+    def picture(
+        self, state: State, seat: str | None = None, colors: Mapping[str, str] | None = None
+    ) -> str:
         """The map as the seat (None: a spectator) may see it, as an SVG document.
 
-        `obsidia_core.render.svg.render_svg` has more to choose from.
+        It has one look; `obsidia_core.render.svg.render_svg` has themes and more to choose from.
 
         Raises:
             LookupError: no such seat.
@@ -246,6 +248,7 @@ class Obsidia(Game[State]):
         from obsidia_core.render.svg import render_svg
         from obsidia_core.render.words import names_of
 
+        del colors
         happened = self.events_for(state.events, seat)
         return render_svg(
             self.view(state, seat), last_move=last_move_of(happened), names=names_of(self)
@@ -302,7 +305,16 @@ class Obsidia(Game[State]):
         Raises:
             SaveError: damaged, or of another game, version or content.
         """
-        return self.from_data(load_document(text, STATE_FORMAT, self.name))
+        from obsidia_core.rehearsal import rehearse
+
+        state = self.from_data(load_document(text, STATE_FORMAT, self.name))
+        if not self.catalog.foreign:
+            # With content of other packages a failure may be theirs, and no reason to lose a save.
+            try:
+                rehearse(self, state)
+            except Exception as error:
+                raise SaveError(f"the save is damaged: {error!r}") from error
+        return state
 
     def from_data(self, data: Mapping[str, Any]) -> State:
         """Read back the object of a state's JSON document.

@@ -91,7 +91,7 @@ PRINT: Mapping[str, str] = {
     "metropolis": "#f4f4f4",
     "sector-red": "#333333",
     "sector-orange": "#666666",
-    "sector-yellow": "#8c8c8c",
+    "sector-yellow": "#6b6b6b",
     "sector-green": "#595959",
     "sector-blue": "#404040",
     "sector-purple": "#737373",

@@ -14,6 +14,7 @@ from obsidia_core.kernel.state import resume, run
 from orichalque import actions as act
 from orichalque import legal, notation, position, reasons, refusals, views
 from orichalque.audit import audit
+from orichalque.colors import THEMES
 from orichalque.geometry import Circle, reading_key
 from orichalque.options import Options
 from orichalque.saves import wrong
@@ -41,6 +42,7 @@ class Orichalque(Game[State]):
     name = NAME
     action_codec = notation.ACTION_CODEC
     event_codec = notation.EVENT_CODEC
+    themes = THEMES
 
     def __init__(self, overrides: Mapping[str, Any] | None = None) -> None:
         self.overrides = dict(overrides or {})
@@ -223,12 +225,14 @@ class Orichalque(Game[State]):
         """The human, and the AI, which the rules play (TURN-02)."""
         return tuple(Side((side,), side not in SEATS) for side in SIDES)
 
-    def picture(self, state: State, seat: str | None = None) -> str:
+    def picture(
+        self, state: State, seat: str | None = None, colors: Mapping[str, str] | None = None
+    ) -> str:
         """Both boards, the row and what everybody has, as an SVG document."""
         del seat  # there is one view for everybody
         from orichalque.render_svg import svg_picture
 
-        return svg_picture(state)
+        return svg_picture(state, THEMES["light"] if colors is None else colors)
 
     def text_picture(self, state: State, seat: str | None = None) -> str:
         """The same as text for a terminal."""

@@ -69,16 +69,14 @@ def test_the_guide_shows_every_command_that_plays() -> None:
 @pytest.fixture
 def careless(monkeypatch: pytest.MonkeyPatch) -> None:
     """`find_game` gives a race that names no players and raises what comes up."""
-    race = runpy.run_path(str(GAME))
+    game = runpy.run_path(str(GAME))["Race"]()
+    careful = game.new
 
-    class Careless(race["Race"]):  # type: ignore[misc]
-        name = "careless"
-        default_players = ()
+    def new(players: Sequence[str], seed: int, options: Mapping[str, Any] | None) -> Any:
+        return careful(players if players[0] else (), seed, options)
 
-        def new(self, players: Sequence[str], seed: int, options: Mapping[str, Any] | None) -> Any:
-            return super().new(players if players[0] else (), seed, options)
-
-    monkeypatch.setattr("obsidia_core.bots.finding.find_game", lambda _name: Careless())
+    game.name, game.default_players, game.new = "careless", (), new
+    monkeypatch.setattr("obsidia_core.bots.finding.find_game", lambda _name: game)
 
 
 PLAYING = [("simulate",), ("play",), ("play", "--bots", "-q"), ("perft",)]

@@ -33,7 +33,8 @@ from obsidia_core.model.actions import EndPhase
 from obsidia_core.odds import BattleOdds, End
 
 Play = Callable[..., Result]
-QUICK = ("--bot", "random", "-o", "sudden_death_round_limit=1")
+SOON = ("-o", "sudden_death_round_limit=1")
+QUICK = ("--bot", "random", *SOON)
 SOURCE = Path(__file__).parents[2] / "src"
 GAME = "obsidia-game.json"
 PASS = re.compile(r"Pass the keyboard to ([^.]+)\.\n")
@@ -232,7 +233,7 @@ def test_persons_at_one_keyboard_do_not_see_each_others_cards(
     actions = answered(whole[1])
     actions = actions[: len(actions) // share]
     lines = typed_by_both(actions)
-    result = play("--seed", 9, "--human", "all", *QUICK, lines=lines)
+    result = play("--seed", 9, "--human", "all", *SOON, lines=lines)
     assert result.exit_code == 0
     assert answered(tmp_path / GAME) == actions
     parts = PASS.split(result.stdout)
@@ -283,14 +284,14 @@ def test_every_command_answers(resume: Callable[..., Result]) -> None:
         "Areas: COMP",
         "TOWN-07: ",
         "TOWN-01: ",
-        "no entry 'NO-99'",
+        "There is no rule 'NO-99'",
         "why what?",
         "does not share a side with",
         "[TRAIN-",
         "there is no action 'juggle'",
         "Saved. Go on with: obsidia play --resume moving.json",
         "Saved. Go on with: obsidia play --resume copy.json",
-        "resume FILE puts this game away",
+        "resume FILE goes back to a copy",
         "Not resumed: missing.json: it cannot be read",
         "The game is in moving.json. Go on with:\n  obsidia play --resume moving.json\n",
     ):
@@ -387,7 +388,7 @@ def until_training(tmp_path: Path) -> Path:
 
 
 def test_undo_does_not_take_back_what_showed_something(play: Play, tmp_path: Path) -> None:
-    result = play("--seed", 3, *QUICK, "--human", "all", lines=["", "draw", "undo", "quit"])
+    result = play("--seed", 3, *SOON, "--human", "all", lines=["", "draw", "undo", "quit"])
     assert "Nothing is taken back: 'draw tile' has brought something to light." in result.stdout
     assert answered(tmp_path / GAME) == ["draw tile"]
     result = play("--seed", 3, *QUICK, lines=["undo", "quit"])
@@ -396,7 +397,7 @@ def test_undo_does_not_take_back_what_showed_something(play: Play, tmp_path: Pat
 
 def test_a_tile_is_placed_by_its_space_and_then_its_turn(play: Play, tmp_path: Path) -> None:
     lines = ["", "draw", "1", "", "draw", "place 0,1", "map", "back", "0,1", "1", "quit"]
-    told = play("--seed", 11, "--human", "all", *QUICK, lines=lines).stdout
+    told = play("--seed", 11, "--human", "all", *SOON, lines=lines).stdout
     assert "Which of these? (Enter: all choices)" in told
     assert re.search(r"^place \S+ 0,1 r\d+$", answered(tmp_path / GAME)[-1])
 
@@ -660,7 +661,7 @@ def test_options_that_make_no_game_are_refused(
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 def test_in_a_terminal_there_is_colour_completion_and_an_interrupt(tmp_path: Path) -> None:
     """The tabulator completes what is on offer, and Ctrl-C keeps the game."""
-    with Terminal(tmp_path, "--seed", "3", "--human", "all", *QUICK) as terminal:
+    with Terminal(tmp_path, "--seed", "3", "--human", "all", *SOON) as terminal:
         terminal.wait_for("press Enter when you alone are looking: ")
         terminal.type("\r")
         terminal.wait_for("World-building> ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -24,15 +25,19 @@ HIDDEN = {"phase", "round"}
 class Unseen(Orichalque):
     """The game without pictures."""
 
-    def picture(self, state: State, seat: str | None = None) -> Any:
-        del state, seat
+    def picture(
+        self, state: State, seat: str | None = None, colors: Mapping[str, str] | None = None
+    ) -> Any:
+        del state, seat, colors
 
 
 class Unreadable(Unseen):
     """The game with something else in their place."""
 
-    def picture(self, state: State, seat: str | None = None) -> Any:
-        del state, seat
+    def picture(
+        self, state: State, seat: str | None = None, colors: Mapping[str, str] | None = None
+    ) -> Any:
+        del state, seat, colors
         return "two boards & a row"
 
 

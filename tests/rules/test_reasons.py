@@ -62,7 +62,8 @@ def test_in_the_draft_everything_else_waits() -> None:
 
 @pytest.mark.rule("SOLO-04")
 def test_once_a_solo_map_is_complete_it_grows_no_more() -> None:
-    state = next(one for one in positions((), 1, mode="solo") if one.asking[1] == "choice")
+    game = positions((), 1, mode="solo")
+    state = next(one for one in game if one.asking is not None and one.asking[1] == "choice")
     refused = refusals(state)
     assert {refused[text].rule for text in ("draw tile", "colony front 0,0 r0")} == {"SOLO-04"}
     assert refused["end phase"].rule == "SETUP-04"

@@ -65,7 +65,12 @@ ANY_BOT = "random"
     metavar="FILE",
     help="Where the game is kept while persons play. [default: a new obsidia-game.json]",
 )
-@click.option("--resume", type=opt.file_type, metavar="FILE", help="Go on with a game in a file.")
+@click.option(
+    "--resume",
+    type=opt.file_type,
+    metavar="FILE",
+    help="Go on with a game in its file; a replay, or a copy that save made, stays as it is.",
+)
 @click.option(
     "--out",
     type=opt.file_type,

@@ -79,9 +79,13 @@ def command(
     if output is not None:
         check_target(output, "--output", "picture of ours", is_drawn, force=force, source=path)
     shown = _read(path, seat, step)
-    if shown.picture is not None:
-        svg = shown.picture
-    elif "tiles" in shown.view:
+    if shown.own is not None:
+        if map_only:
+            raise click.UsageError(
+                f"--map-only is for maps; {shown.own.game.name} draws its picture whole."
+            )
+        svg = shown.own.draw(theme, size)
+    else:
         beside = not map_only
         svg = render_svg(
             shown.view,
@@ -92,8 +96,6 @@ def command(
             legend=beside,
             names=shown.names,
         )
-    else:
-        raise SaveError(f"{path}: there is no map in it to draw")
     signed = f"{svg.rstrip()}\n{SIGNATURE}\n"
     if output is None:
         click.echo(signed, nl=False)
@@ -104,16 +106,31 @@ def command(
 
 
 @attrs.frozen
+class Own:
+    """A position of a game that draws its own pictures."""
+
+    game: Any
+    state: Any
+    seat: str | None
+
+    def draw(self, theme: str, size: int | None) -> str:
+        """Its picture; `RenderError` if the game has none, or not in this theme."""
+        from obsidia_core.render.own import own_picture
+
+        return own_picture(self.game, self.state, self.seat, theme=theme, size=size)
+
+
+@attrs.frozen
 class Shown:
     """What a file shows: a view, the places of the last move if that is known, and names by id.
 
-    A game with another kind of board draws its own `picture`.
+    A game with another kind of board draws it itself.
     """
 
     view: Mapping[str, Any]
     names: Mapping[str, str]
     last_move: tuple[str, ...] | None = None
-    picture: str | None = None
+    own: Own | None = None
 
 
 def _read(path: Path, seat: str | None, step: int | None) -> Shown:
@@ -174,8 +191,8 @@ def _shown(game: Any, state: Any, seat: str | None, last: tuple[str, ...] | None
     from obsidia_core.render.words import names_of
 
     view = game.view(state, seat)
-    picture = None if "tiles" in view else game.picture(state, seat)
-    return Shown(view, names_of(game), last, picture)
+    own = None if "tiles" in view else Own(game, state, seat)
+    return Shown(view, names_of(game), last, own)
 
 
 def _replayed(game: Any, replay: Any, seat: str | None, step: int | None) -> Shown:

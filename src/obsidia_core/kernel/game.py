@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -221,14 +222,27 @@ class Game(ABC, Generic[S]):
         """The `obsidia_core.ledger.Ledger` of its rules; None, as here, if there is none."""
         return None
 
-    def picture(self, state: S, seat: str | None = None) -> str | None:
+    themes: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    """Colours of its pictures: for the themes `light`, `dark` and `print` (greys), one for each
+    slot that the pictures have, such as `forest`; slots are the same in all, letters and hyphens.
+    Empty, as here, for a game whose pictures have one look."""
+
+    def picture(
+        self, state: S, seat: str | None = None, colors: Mapping[str, str] | None = None
+    ) -> str | None:
         """The position as the seat (None: a spectator) may see it, as an SVG document.
 
         Its `title` is the headline of the position. What looks the same in two positions should be
         the same element, so that a recording can share it; scripts and style sheets are not
         carried out in one. None, as here, for a game that draws no pictures.
+
+        Args:
+            state: the position.
+            seat: who is looking.
+            colors: a paint for each slot of `themes`, colours or `var()` of CSS; the light theme by
+                default. Given only to games that have themes.
         """
-        del state, seat
+        del state, seat, colors
         return None
 
     def text_picture(self, state: S, seat: str | None = None) -> str | None:

@@ -125,7 +125,9 @@ def parse_exits(text: str) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def each_bit(mask: int) -> tuple[int, ...]:
-    """The positions of the set bits, lowest first."""
+    """The positions of the set bits, lowest first; `ValueError` for a number below 0."""
+    if mask < 0:
+        raise ValueError(f"{mask} is no set")
     found = []
     while mask:
         low = mask & -mask

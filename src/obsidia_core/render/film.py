@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
-from xml.etree.ElementTree import Element, ParseError, fromstring
+from xml.etree.ElementTree import Element
 
 import attrs
 
@@ -18,6 +18,7 @@ from obsidia_core.kernel.replay import Replay, follow
 from obsidia_core.kernel.state import GameState
 from obsidia_core.render import panel, pieces, words
 from obsidia_core.render.board import MARGIN, Board, Bounds, bounds_of, last_move_of, table
+from obsidia_core.render.own import page_colors, parsed, picture_in
 from obsidia_core.render.shapes import Sheet, group, shape, to_text
 from obsidia_core.render.terrain import SIZE
 from obsidia_core.render.theme import RenderError
@@ -269,6 +270,7 @@ class PictureCamera(Generic[S]):
         self._game = game
         self._sheet = sheet
         self._seat = seat
+        self._colors = page_colors(game)
         self._drawings: list[Drawing] = []
         self._numbers: dict[str, int] = {}
         self._steps: list[dict[str, Any]] = []
@@ -313,19 +315,8 @@ class PictureCamera(Generic[S]):
 
     def _picture(self, state: S) -> tuple[str, list[float], Element]:
         """The headline of a picture, the part of the plane that it shows, and what is in it."""
-        name = self._game.name
-        picture = self._game.picture(state, self._seat)
-        if picture is None:
-            raise RenderError(f"the game {name!r} draws no pictures")
-        try:
-            root = fromstring(picture)  # noqa: S314  # the game has drawn it
-            box = [float(number) for number in root.get("viewBox", "").split()]
-        except (ParseError, ValueError) as error:
-            raise RenderError(f"a picture of the game {name!r} is no SVG: {error}") from error
-        if len(box) != 4:
-            raise RenderError(f"a picture of the game {name!r} lacks its viewBox")
-        for element in root.iter():
-            element.tag = element.tag.rpartition("}")[2]
+        picture = picture_in(self._game, state, self._seat, self._colors)
+        root, box = parsed(self._game, picture)
         title = root.find("title")
         if title is not None:
             root.remove(title)

@@ -15,6 +15,7 @@ from obsidia_core.kernel.replay import Replay
 from obsidia_core.kernel.state import GameState
 from obsidia_core.render import words
 from obsidia_core.render.film import COLUMNS, Film, Narrator, PlainWords, film
+from obsidia_core.render.own import page_values
 from obsidia_core.render.shapes import FONT, Sheet, clean, to_text
 from obsidia_core.render.theme import LIGHT, THEMES, Theme, theme_named
 
@@ -59,7 +60,7 @@ def render_html(
     taken = film(game, replay, sheet, seat, narrator or PlainWords(game))
     heading = title or f"{game.name.capitalize()}: {words.listed(taken.players)}"
     watched = "as a spectator saw it" if seat is None else f"from the seat of {taken.name(seat)}"
-    script, style = _asset("replay.js"), _palettes() + _asset("replay.css")
+    script, style = _asset("replay.js"), _palettes(game) + _asset("replay.css")
     return Template(_asset("replay.html")).substitute(
         policy=(
             f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
@@ -92,11 +93,12 @@ def _digest(text: str) -> str:
     return f"sha256-{base64.b64encode(digest).decode('ascii')}"
 
 
-def _palettes() -> str:
+def _palettes(game: Game[Any]) -> str:
     """The themes as CSS variables; the reader's choice stands on the root element."""
 
     def block(theme: Theme) -> str:
-        inside = "".join(f"--{slot}:{color};" for slot, color in theme.colors.items())
+        slots = {**theme.colors, **page_values(game, theme.name)}
+        inside = "".join(f"--{slot}:{color};" for slot, color in slots.items())
         scheme = "dark" if theme.name == "dark" else "light"
         return f"{{color-scheme:{scheme};{inside}}}\n"
 
