@@ -138,7 +138,8 @@ def resume(play: Play, moving: Path, tmp_path: Path) -> Callable[..., Result]:
 def test_a_game_of_random_choices_comes_to_its_end(
     play: Play, tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
-    result = play("--seed", 3, *QUICK, *arguments, lines=numbers(3))
+    quick = SOON if "--solo" in arguments else QUICK
+    result = play("--seed", 3, *quick, *arguments, lines=numbers(3))
     assert result.exit_code == 0
     assert "The game is over: " in result.stdout
     assert "\x1b" not in result.stdout

@@ -21,6 +21,7 @@ from obsidia_core.model.actions import (
     EndPhase,
     EndTurn,
     Move,
+    Pass,
     Train,
 )
 from obsidia_core.model.geometry import Coordinate
@@ -156,6 +157,8 @@ def test_a_battle_comes_with_its_odds(game: Obsidia) -> None:
     game.apply(state, Defer())
     found = seen(game, state, Defer())
     assert found.odds == odds(2, 1)
+    (rolled,) = found.possibilities
+    assert (rolled.changes, rolled.asks, rolled.goes_on) == ({}, None, "battle")
     data = found.to_json()
     assert json.loads(json.dumps(data)) == data
 
@@ -193,8 +196,57 @@ def test_the_last_tile_and_the_end_of_the_game(game: Obsidia) -> None:
         tiles=(PlacedTile(HERE, "town", 0), PlacedTile(FAR, "plain", 0)),
     )
     found = seen(game, state, EndTurn())
-    assert found.certain["winner"] == "warlords"
-    assert found.possibilities[0].asks is None
+    assert (found.certain["winner"], found.certain["over"]) == ("warlords", True)
+    (end,) = found.possibilities
+    assert (end.asks, end.goes_on) == (None, None)
+
+
+def test_a_turn_that_passes_on_is_not_the_end_of_the_game(game: Obsidia) -> None:
+    found = seen(game, state := position(game, phase="spell"), EndTurn())
+    assert found.certain["turn"] == state.turn + 1
+    assert "over" not in found.certain
+    (end,) = found.possibilities
+    assert (end.asks, end.goes_on) == (None, "turn")
+
+
+def in_battle(game: Obsidia, spell: str) -> State:
+    """The first player, who holds the spell, is asked in a battle."""
+    units = (UnitSpec(HERE, "warlords", 2), UnitSpec(EAST, "veiled_occult", 1))
+    state = position(game, units=units, phase="battle", hands={"warlords": (spell,)})
+    game.apply(state, Battle(HERE, EAST, ("warlords", "veiled_occult")))
+    return state
+
+
+def test_a_spell_that_ends_a_battle_is_followed_to_the_next_question(game: Obsidia) -> None:
+    found = seen(game, in_battle(game, "parley"), game.action_from_text("cast parley"))
+    assert "over" not in found.certain
+    assert found.certain["phase"] == "spell"
+    assert found.possibilities[0].asks == {"seat": "warlords", "kind": "spell_phase"}
+    assert found.odds is not None
+    assert found.odds.win + found.odds.lose == 0
+
+
+def test_spells_that_come_to_lie_face_up_are_changes(game: Obsidia) -> None:
+    spell = "war_cry"
+    found = seen(game, in_battle(game, spell), game.action_from_text(f"cast {spell}"))
+    assert found.certain["faceup"] == [spell]
+    assert found.certain["hand_sizes"] == {"warlords": 0}
+
+
+@pytest.mark.rule("HORDE-10", "RULING-93")
+def test_which_of_its_travelers_the_horde_loses_is_left_to_dice(game: Obsidia) -> None:
+    """In a movement phase they may differ, so that the Horde has to decide; odds stay odds."""
+    state = position(
+        game,
+        players=("light_keepers",),
+        mode="solo",
+        units=(UnitSpec(HERE, "light_keepers", 2), UnitSpec(EAST, "death_legion", 3)),
+    )
+    first = state.setup.piece_of["D1"]
+    state.extra[first] += 1
+    found = seen(game, state, move(game, state, EAST))
+    (due,) = found.possibilities[0].battles
+    assert due.odds == odds(2, 3, same_tile=True)
 
 
 def test_what_is_not_legal_is_refused(game: Obsidia) -> None:
@@ -243,33 +295,50 @@ def test_a_preview_tells_nothing_that_is_hidden(game: Obsidia, seed: int) -> Non
 
 @pytest.mark.parametrize("seed", range(10))
 def test_what_happens_is_among_what_was_foreseen(game: Obsidia, seed: int) -> None:
-    """Unless somebody answers, a battle goes on, or the turn passes on."""
+    """To the last key, in games in which nobody reacts, and as far as it was followed."""
     compared = 0
+    signs = {"battle": "rolled", "row": "spell_drawn", "turn": "turn"}
     for state, action, _ in islice(decisions(game, seed), seed, 260, 4):
         assert state.asking is not None
         found = preview_state(game, state, action)
+        for one in found.possibilities:
+            ends = one.changes.get("over", False)
+            assert (one.asks is not None) + (one.goes_on is not None) + ends == 1, action
+        if found.unknown:
+            continue
         after = game.copy(state)
+        happened: set[str] = set()
         game.apply_unchecked(after, action)
+        happened.update(event.type for event in after.events)
+        while (
+            after.turn == state.turn and after.asking is not None and after.asking[1] == "reaction"
+        ):
+            game.apply_unchecked(after, Pass())
+            happened.update(event.type for event in after.events)
         asks = None
         if after.asking is not None:
             asks = {"seat": after.asking[0], "kind": after.asking[1]}
-        if after.turn != state.turn or found.odds is not None or asks == {"kind": "reaction"}:
-            continue
-        if after.asking is not None and after.asking[1] == "reaction":
-            continue
-        view = game.view(after, None)
-        assert any(one.asks == asks and _same(one.changes, view) for one in found.possibilities), (
-            action
-        )
+        changes = _changes(game.view(state, None), game.view(after, None))
+        assert any(
+            signs[one.goes_on] in happened
+            if one.goes_on is not None
+            else (one.asks, one.changes) == (asks, changes)
+            for one in found.possibilities
+        ), action
         compared += 1
     assert compared > 15
 
 
-def _same(changes: Any, view: Any) -> bool:
-    """Whether a view has everything that changes tell of."""
-    return all(
-        all(view[key].get(entry) == one for entry, one in value.items())
+def _changes(before: Any, after: Any) -> dict[str, Any]:
+    """All that is different in a spectator's view, but the question and the battles."""
+    return {
+        key: {
+            entry: value.get(entry)
+            for entry in before[key].keys() | value.keys()
+            if before[key].get(entry) != value.get(entry)
+        }
         if isinstance(value, dict) and key != "drawn"
-        else view[key] == value
-        for key, value in changes.items()
-    )
+        else value
+        for key, value in after.items()
+        if key not in ("decision", "battles") and before.get(key) != value
+    }

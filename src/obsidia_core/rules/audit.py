@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from obsidia_core.model.geometry import OFF_MAP
 from obsidia_core.model.state import NONE, RESERVE, State
 from obsidia_core.rules import draft, horde_table, solo
+
+_SEATS: Mapping[str, tuple[str, ...]] = {
+    "world_building": ("seat", "last"),
+    "draft": ("seat",),
+    "placing": ("seat",),
+    "trade": ("seat",),
+    "cast": ("seat",),
+    "effects": ("seat",),
+    "choose": ("seat",),
+}
+"""What frames keep that is the number of a seat."""
 
 
 def audit(state: State) -> list[str]:
@@ -46,8 +57,20 @@ def audit(state: State) -> list[str]:
         in_play = state.where[setup.first_creature + index] != RESERVE
         if (kind != NONE) != in_play or (kind == NONE) != (state.summoners[index] == NONE):
             found.append(f"creature piece C{index + 1} is neither in play nor in the supply")
+    found += _frames(state)
     found += _cards(state)
     return found
+
+
+def _frames(state: State) -> list[str]:
+    """Frames of the rules name seats that there are."""
+    seats = range(len(state.setup.seats))
+    return [
+        f"{frame.op} names no seat but {frame.data.get(key)!r}"
+        for frame in state.stack
+        for key in _SEATS.get(frame.op, ())
+        if type(frame.data.get(key)) is not int or frame.data[key] not in seats
+    ]
 
 
 def _waiting(state: State) -> list[int]:
@@ -103,6 +126,9 @@ def _draft(state: State, in_play: int) -> list[str]:
         if frame.op == "draft":
             cards = [card for pack in frame.data["packs"] for card in pack]
             cards += [card for kept in frame.data["kept"] for card in kept]
+            wrong = [card for card in cards if card not in range(len(state.setup.cards))]
+            if wrong:
+                return [f"there is no card number {wrong[0]} in the draft"]
             twice = len(cards) - len(set(cards))
             return [f"{twice} cards are in two places in the draft"] if twice else []
     wanted = draft.DECK * seats
