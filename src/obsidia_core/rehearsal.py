@@ -14,18 +14,21 @@ STEPS = 6
 
 
 def rehearse(game: Game[State], state: State) -> None:
-    """Give one answer of each type on copies, and play on from the first of them.
+    """Give an answer of each type and the last of all on copies, and play on from the first.
 
     Raises whatever the rules raise; the state is left as it is.
     """
-    kinds = {action.type: action for action in reversed(game.legal_actions(state))}
-    first: State | None = None
-    for action in reversed(kinds.values()):
-        after = state.copy()
-        game.apply_unchecked(after, action)
-        first = first or after
+    actions = game.legal_actions(state)
+    if not actions:
+        return
+    tried = {action.type: action for action in reversed(actions)}
+    ends = []
+    for action in (*reversed(tried.values()), actions[-1]):
+        ends.append(state.copy())
+        game.apply_unchecked(ends[-1], action)
+    played = ends[0]
     for step in range(STEPS):
-        if first is None or first.asking is None:
+        actions = game.legal_actions(played)
+        if not actions:
             return
-        actions = game.legal_actions(first)
-        game.apply_unchecked(first, actions[step % len(actions)])
+        game.apply_unchecked(played, actions[step % len(actions)])

@@ -27,7 +27,7 @@ from obsidia_core.model.actions import (
 from obsidia_core.model.geometry import Coordinate
 from obsidia_core.model.position import PlacedTile, PositionSpec, TileSpec, UnitSpec
 from obsidia_core.model.state import State
-from obsidia_core.odds import odds
+from obsidia_core.odds import OddsError, battle_odds, odds
 from obsidia_core.previews import Preview, preview_state
 from obsidia_core.rules.position import build_position
 
@@ -231,6 +231,19 @@ def test_spells_that_come_to_lie_face_up_are_changes(game: Obsidia) -> None:
     found = seen(game, in_battle(game, spell), game.action_from_text(f"cast {spell}"))
     assert found.certain["faceup"] == [spell]
     assert found.certain["hand_sizes"] == {"warlords": 0}
+
+
+def test_a_battle_that_is_over_has_no_odds_any_more(game: Obsidia) -> None:
+    """Its end can still be answered; what is fought after that is another battle."""
+    units = (UnitSpec(HERE, "warlords", 2), UnitSpec(EAST, "veiled_occult", 1))
+    options = {"open_spell_windows": "always_ask"}
+    state = position(game, units=units, phase="battle", options=options)
+    game.apply(state, Battle(HERE, EAST, ("warlords", "veiled_occult")))
+    while not any(event.type == "battle_ended" for event in state.events):
+        game.apply(state, game.legal_actions(state)[-1])
+    assert state.asking == ("warlords", "reaction")
+    with pytest.raises(OddsError, match="the battle is over"):
+        battle_odds(state)
 
 
 @pytest.mark.rule("HORDE-10", "RULING-93")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from shutil import copytree
@@ -123,6 +123,7 @@ def damage(view: dict[str, Any], *path: Any, value: Any) -> dict[str, Any]:
         (lambda view: {**view, "known": 7}, "no 'known'"),
         (lambda view: {**view, "known": {}}, "format None"),
         (lambda view: damage(view, "known", "format", value="obsidia-state-1"), "obsidia-state-1"),
+        (lambda view: damage(view, "known", "game", value="chess"), "of the game 'chess'"),
         (lambda view: damage(view, "known", "content", value="0" * 64), "content 0000"),
         (lambda view: damage(view, "known", "hands", value=[[1], [2]]), "damaged"),
         (lambda view: damage(view, "known", "cell", 3, value="here"), "damaged"),
@@ -144,6 +145,91 @@ def test_a_damaged_view_is_refused_with_the_fault(
     ob.preview(view, action)
     with pytest.raises(ob.ViewError, match=told):
         ob.preview(change(view), action)
+
+
+JUNK: Sequence[Any] = (None, True, -1, 0, 2, 99, 10**6, 1.5, "zzz", [], {}, [None])
+GONE = object()
+
+
+def places(value: Any, *path: Any) -> Iterator[tuple[Any, ...]]:
+    """The path to everything inside a JSON value."""
+    if isinstance(value, dict | list):
+        for key, inside in value.items() if isinstance(value, dict) else enumerate(value):
+            yield *path, key
+            yield from places(inside, *path, key)
+
+
+def damaged_somewhere(whole: dict[str, Any], chance: Chance) -> dict[str, Any]:
+    """A copy in which one thing is another or gone, in every second case inside a frame."""
+    paths = list(places(whole))
+    if chance.below(0, 2):
+        paths = [path for path in paths if path[0] == "stack" and len(path) > 2] or paths
+    path = paths[chance.below(0, len(paths))]
+    value = (*JUNK, GONE)[chance.below(0, len(JUNK) + 1)]
+    damaged = damage(whole, *path, value=None if value is GONE else value)
+    if value is GONE:
+        inside: Any = damaged
+        for key in path[:-1]:
+            inside = inside[key]
+        del inside[path[-1]]
+    return damaged
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_damage_anywhere_in_a_view_is_a_view_error_or_does_no_harm(
+    game: Obsidia, name: str
+) -> None:
+    """Deep in the frames too, where it shows only when the position is played on."""
+    refused = 0
+    for state, actions, chance in islice(walk(game, name, seed=8), 0, 260, 13):
+        view = sent(ob.view(state, asked(state)))
+        for _ in range(12):
+            known = damaged_somewhere(view["known"], chance)
+            try:
+                ob.preview({**view, "known": known}, actions[chance.below(0, len(actions))])
+            except ob.ViewError:
+                refused += 1
+            except ob.IllegalAction:
+                continue
+    assert refused > 40
+
+
+def preview_all(view: Mapping[str, Any], actions: Sequence[Action]) -> None:
+    for action in actions:
+        ob.preview(view, action)
+
+
+@pytest.mark.parametrize(
+    ("op", "key", "value"),
+    [
+        ("world_building", "seat", GONE),
+        ("world_building", "last", "zzz"),
+        ("battle", "shields", GONE),
+        ("battle", "fighters", GONE),
+        ("battle", "shields", 1.5),
+        ("explore", "mask", 1.5),
+        ("travel", "way", "zzz"),
+        ("travel", "mask", -1),
+    ],
+)
+def test_damage_in_a_frame_is_a_view_error_wherever_it_shows(
+    game: Obsidia, op: str, key: str, value: Any
+) -> None:
+    found = 0
+    for state, actions, _ in islice(walk(game, "three", seed=8), 700):
+        view = sent(ob.view(state, asked(state)))
+        for frame, (name, _, data) in enumerate(view["known"]["stack"]):
+            if name != op or key not in data:
+                continue
+            found += 1
+            known = damage(view["known"], "stack", frame, 2, key, value=value)
+            if value is GONE:
+                del known["stack"][frame][2][key]
+            with pytest.raises(ob.ViewError, match="'known'"):
+                preview_all({**view, "known": known}, actions)
+        if found > 2:
+            return
+    assert found
 
 
 def test_a_view_of_somebody_else_is_refused_with_who_is_asked(match: ob.Match[State]) -> None:

@@ -223,9 +223,9 @@ class Game(ABC, Generic[S]):
         return None
 
     themes: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-    """Colours of its pictures: for the themes `light`, `dark` and `print` (greys), one for each
-    slot that the pictures have, such as `forest`; slots are the same in all, letters and hyphens.
-    Empty, as here, for a game whose pictures have one look."""
+    """The colors of its pictures by theme, `light`, `dark` and `print` (greys), and by slot, such as
+    `forest`; slots are the same in all themes, letters and hyphens. Empty, as here, for a game
+    whose pictures have one look."""
 
     def picture(
         self, state: S, seat: str | None = None, colors: Mapping[str, str] | None = None

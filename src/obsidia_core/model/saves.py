@@ -14,7 +14,7 @@ from obsidia_core.kernel.chance import Chance
 from obsidia_core.kernel.errors import SaveError
 from obsidia_core.kernel.state import GameState, frames_from_json, frames_to_json
 from obsidia_core.model.board import Board
-from obsidia_core.model.geometry import OFF_MAP
+from obsidia_core.model.geometry import LIMIT, OFF_MAP, coordinate
 from obsidia_core.model.setup import STREAMS, Setup
 from obsidia_core.model.state import PHASES, Effect, State, opened_pairs
 
@@ -165,6 +165,8 @@ def _board_from_data(state: State, data: Mapping[str, Any]) -> None:
         raise ValueError("cell")
     places = {slot: (cell, turns[slot]) for slot, cell in enumerate(cells) if cell != OFF_MAP}
     if len({cell for cell, _ in places.values()}) != len(places):
+        raise ValueError("cell")
+    if any(abs(part) > LIMIT for cell, _ in places.values() for part in coordinate(cell)):
         raise ValueError("cell")
     if any(not 0 <= terrain < len(setup.terrains) for terrain in terrains):
         raise ValueError("terrain")
