@@ -223,8 +223,8 @@ class Game(ABC, Generic[S]):
         return None
 
     themes: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-    """The colors of its pictures by theme, `light`, `dark` and `print` (greys), and by slot, such as
-    `forest`; slots are the same in all themes, letters and hyphens. Empty, as here, for a game
+    """The colors of its pictures by theme, `light`, `dark` and `print` (greys), and by slot, such
+    as `forest`; slots are the same in all themes, letters and hyphens. Empty, as here, for a game
     whose pictures have one look."""
 
     def picture(
