@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NAME = "orichalque"
 SEATS = (SIDES[HUMAN],)
-TURNS = ("your turn", "the AI's turn")
+TURNS = ("the human's turn", "the AI's turn")
 
 
 class Orichalque(Game[State]):
@@ -241,11 +241,24 @@ class Orichalque(Game[State]):
 
         return text_picture(state)
 
-    def sentence(self, event: Mapping[str, Any]) -> str:
-        """An event, in its JSON form, told in a sentence."""
+    def text_facts(self, state: State, seat: str | None = None) -> list[str]:
+        """The same in sentences, circle by circle."""
+        del seat
+        from orichalque.render_facts import text_facts
+
+        return text_facts(state)
+
+    def sentence(self, event: Mapping[str, Any], seat: str | None = None) -> str:
+        """An event, in its JSON form, told in a sentence; to the human as `you`."""
         from orichalque.telling import sentence
 
-        return sentence(event)
+        return sentence(event, seat)
+
+    def named(self, action: Action) -> str:
+        """An action with cards, Titans and ports by their names."""
+        from orichalque.telling import named
+
+        return named(action) or self.action_to_text(action)
 
     def describe(self, state: State, action: Action) -> str:
         """Price, tile, Building or creature that an action is about."""

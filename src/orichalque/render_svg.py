@@ -14,7 +14,7 @@ from orichalque.colors import LIGHT
 from orichalque.geometry import Circle
 from orichalque.setup import AI, HUMAN, METROPOLIS, Setup
 from orichalque.state import State
-from orichalque.telling import counted
+from orichalque.telling import card_name, counted
 from orichalque.views import view
 
 ACROSS = 40
@@ -79,10 +79,9 @@ def svg_picture(state: State, colors: Mapping[str, str] = LIGHT) -> str:
 
 def headline(seen: Mapping[str, Any]) -> str:
     """Whose turn it is and in which phase, or who has won."""
-    who = {"human": "you", "ai": "the AI"}
+    who = {"human": "the human", "ai": "the AI"}
     if seen["over"]:
-        has = "have" if seen["winner"] == "human" else "has"
-        return f"Round {seen['round']}: {who[seen['winner']]} {has} won"
+        return f"Round {seen['round']}: {who[seen['winner']]} has won"
     phase = seen["phase"].replace("_", " ")
     return f"Round {seen['round']}, {who[seen['side']]}: {phase}"
 
@@ -320,8 +319,7 @@ def _row(root: Element, seen: Mapping[str, Any], y: float) -> None:
             fill="card",
             stroke="edge",
         )
-        name, _, size = card.rpartition("_")
-        _text(group, 8, 18, f"{name.capitalize()} {size}", 12, font_weight="bold")
+        _text(group, 8, 18, card_name(card), 12, font_weight="bold")
         _text(group, CARD_WIDTH - 8, 18, cost, 10, text_anchor="end", fill="muted")
         for place, (cx, cy) in enumerate(_on_card(tile)):
             assert tile is not None

@@ -10,7 +10,7 @@ from orichalque.boards import bits
 from orichalque.geometry import Circle
 from orichalque.setup import AI, CAMP, HUMAN, METROPOLIS, MINE, Setup
 from orichalque.state import State
-from orichalque.telling import counted
+from orichalque.telling import card_name, counted
 from orichalque.views import view
 
 BUILDING_MARKS: Mapping[str, str] = {
@@ -191,14 +191,14 @@ def _construction(seen: Mapping[str, Any]) -> str:
 
 def _offer(offer: Mapping[str, Any]) -> str:
     cost = counted(offer["cost"], "hoplites") if offer["cost"] else "free"
-    return f"{offer['card']:<10} {cost:<11} {_tile(offer['tile'])}"
+    return f"{card_name(offer['card']):<10} {cost:<11} {_tile(offer['tile'])}"
 
 
 def _taken(seen: Mapping[str, Any]) -> list[str]:
     if seen["card"] is None:
         return []
     tile = f" with {_tile(seen['tile'])}" if seen["tile"] else ""
-    return [f"taken   {seen['card']}{tile}"]
+    return [f"taken   {card_name(seen['card'])}{tile}"]
 
 
 def _plain(names: str) -> str:

@@ -13,6 +13,8 @@ from orichalque.setup import HUMAN, NONE, Setup
 from orichalque.state import Offer, State
 
 Told = Mapping[str, Any]
+SIDE_FIELDS = ("side", "first", "winner", "to")
+"""Fields of events that name a side."""
 
 PHASES: Mapping[str, str] = {
     "metropolis": "place the metropolis",
@@ -24,24 +26,34 @@ PHASES: Mapping[str, str] = {
 }
 
 
-def sentence(event: Told) -> str:
-    """An event, in its JSON form, as one sentence.
+YOU = "you"
+"""In place of a side: who reads it."""
+
+
+def sentence(event: Told, seat: str | None = None) -> str:
+    """An event, in its JSON form, as one sentence; `seat` is the side that reads it.
 
     >>> sentence({"type": "roll", "side": "ai", "reason": "select", "dice": ["skull"]})
     'The AI rolls skull to select a card.'
+    >>> won = {"type": "game_over", "winner": "human"}
+    >>> sentence(won), sentence(won, "human")
+    ('The human wins.', 'You win.')
     """
     tell = _TELLERS.get(event["type"])
-    return f"{event['type']}." if tell is None else f"{tell(event)}."
+    if tell is None:
+        return f"{event['type']}."
+    sides = {key: YOU for key in SIDE_FIELDS if seat is not None and event.get(key) == seat}
+    return f"{tell({**event, **sides})}."
 
 
 def _who(side: str) -> str:
-    return {"human": "You", "ai": "The AI", "supply": "the supply"}[side]
+    return {YOU: "You", "human": "The human", "ai": "The AI", "supply": "the supply"}[side]
 
 
 def _does(event: Told, verb: str) -> str:
     """Subject and verb: `You take`, `The AI takes`."""
     side = event["side"]
-    return f"{_who(side)} {verb if side == 'human' else _third(verb)}"
+    return f"{_who(side)} {verb if side == YOU else _third(verb)}"
 
 
 def _third(verb: str) -> str:
@@ -52,6 +64,25 @@ def _third(verb: str) -> str:
 
 def _named(name: str) -> str:
     return name.replace("_", " ")
+
+
+def card_name(card: str) -> str:
+    """What a card is called.
+
+    >>> card_name("recruit_1")
+    'Recruit 1'
+    """
+    return _named(card).capitalize()
+
+
+def titan_name(titan: str) -> str:
+    """What a Titan is called, such as `forest Titan`."""
+    return f"{_named(titan.removeprefix('titan_'))} Titan"
+
+
+def port_name(port: str) -> str:
+    """What a port is called, such as `north-east`: one word, unlike two ports."""
+    return port.replace("_", "-")
 
 
 def _at(circle: Any) -> str:
@@ -106,11 +137,11 @@ def _building(kind: str, value: int | None) -> str:
 
 
 def _titan(event: Told) -> str:
-    name = _named(event["titan"].removeprefix("titan_"))
+    name = titan_name(event["titan"])
     if event["to"] == "supply":
-        return f"The {name} Titan goes back to the supply"
-    holder = "you" if event["to"] == "human" else "the AI"
-    return f"The {name} Titan is with {holder}, {event['face']}"
+        return f"The {name} goes back to the supply"
+    holder = {YOU: "you", "human": "the human", "ai": "the AI"}[event["to"]]
+    return f"The {name} is with {holder}, {event['face']}"
 
 
 def _tile(name: str) -> str:
@@ -126,6 +157,26 @@ def _placed(event: Told) -> str:
 def _combat(event: Told) -> str:
     verb = "beat" if event["won"] else "lose to"
     return f"{_does(event, verb)} {event['creature']} at {_at(event['at'])}"
+
+
+def named(action: Action) -> str | None:
+    """An action with cards, Titans and ports by their names, None if its text form has no ids.
+
+    >>> named(act.SelectCard("recruit_1"))
+    'select Recruit 1'
+    """
+    match action:
+        case act.SelectCard(card):
+            return f"select {card_name(card)}"
+        case act.DiscardCard(card):
+            return f"discard {card_name(card)}"
+        case act.ReturnTitan(titan):
+            return f"return the {titan_name(titan)}"
+        case act.UseTitan(titan):
+            return f"use the {titan_name(titan)}"
+        case act.PlaceMetropolis(port):
+            return f"metropolis on the port {port_name(port)}"
+    return None
 
 
 def described(state: State, action: Action) -> str:
@@ -165,8 +216,8 @@ def _lies(setup: Setup, offer: Offer) -> str:
     _, tile, creatures = offer
     if tile == NONE:
         return "no tile"
-    return " ".join(
-        setup.data.terrains[terrain] + ("" if kind == NONE else f":{setup.kind_names[kind]}")
+    return ", ".join(
+        setup.data.terrains[terrain] + ("" if kind == NONE else f" with {setup.kind_names[kind]}")
         for terrain, kind in zip(setup.tiles[tile].terrains, creatures, strict=True)
     )
 
@@ -174,8 +225,10 @@ def _lies(setup: Setup, offer: Offer) -> str:
 _TELLERS: Mapping[str, Callable[[Told], str]] = {
     "phase": _phase,
     "roll": _roll,
-    "card_selected": lambda event: f"{_does(event, 'take')} {event['card']}",
-    "metropolis_placed": lambda event: f"The metropolis lies on the port {event['port']}",
+    "card_selected": lambda event: f"{_does(event, 'take')} {card_name(event['card'])}",
+    "metropolis_placed": lambda event: (
+        f"The metropolis lies on the port {port_name(event['port'])}"
+    ),
     "tile_placed": _placed,
     "tile_discarded": lambda event: f"The tile {_tile(event['tile'])} fits nowhere and leaves",
     "bonus": lambda event: f"{_does(event, 'cover')} a bonus: {event['action']}",
@@ -189,8 +242,10 @@ _TELLERS: Mapping[str, Callable[[Told], str]] = {
     "extra": lambda event: (
         f"{_does(event, 'take')} an extra action for {event['pay']}: {event['action']}"
     ),
-    "card_discarded": lambda event: f"{_does(event, 'discard')} {event['card']}",
-    "row_refilled": lambda event: f"New cards: {', '.join(event['cards']) or 'none'}",
+    "card_discarded": lambda event: f"{_does(event, 'discard')} {card_name(event['card'])}",
+    "row_refilled": lambda event: (
+        f"New cards: {', '.join(map(card_name, event['cards'])) or 'none'}"
+    ),
     "construction_refilled": _new_buildings,
     "initiative": lambda event: f"{_who(event['first'])} will be first",
     "round": lambda event: f"Round {event['number']} begins",

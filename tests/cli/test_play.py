@@ -166,7 +166,7 @@ def test_a_game_of_another_kind_is_played_with_its_own_picture(
     state = game.new(seed=3)
     session = Session(game, state, Replay.start(game, state), frozenset({0}), {})
     session.path = tmp_path / "other.json"
-    looking = ["hand", "map", "score", "?", "rules SELECT-03", "rules", "why 0,0"]
+    looking = ["hand", "map", "score", "?", "rules SELECT-03", "rules", "rules MOVE", "why 0,0"]
     looking += ["metropolis east", "why metropolis east", "rules BASE:titans.limit"]
     asking = ["1", "undo", "1", "why temple 0,0 0,1 1,0 1,1", "rules R-40"]
     typed = iter([*looking, *asking, *numbers(3)])
@@ -177,6 +177,8 @@ def test_a_game_of_another_kind_is_played_with_its_own_picture(
     assert told.count("No port is called east") == 2
     assert "base:titans.limit: " in told
     assert "SELECT-03: " in told
+    assert "There is no rule 'MOVE'; the areas are SETUP, TURN, SELECT, PLACE" in told
+    assert not re.search(r"(recruit|build|produce|capture)_\d", told)
     assert "This game has no hands of cards." in told
     assert "The AI: place the tile" in told
     assert "Taken back: metropolis west." in told
@@ -187,8 +189,27 @@ def test_a_game_of_another_kind_is_played_with_its_own_picture(
         assert f"  {form} " in help_shown
     for word in ("cast raze", "a unit", "travelers", "your cards", "TOWN-07"):
         assert word not in help_shown
-    assert re.search(r"^  1  select \w+  free, ", told, re.MULTILINE)
+    assert re.search(r"^  1  select \w+ \d  free, ", told, re.MULTILINE)
     assert re.search(r"\bAI\b[ -]+(won|lost)", told)
+
+
+def test_without_drawings_another_game_is_told_in_sentences(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from orichalque.game import Orichalque
+
+    game = Orichalque()
+    state = game.new(seed=3)
+    session = Session(game, state, Replay.start(game, state), frozenset({0}), {})
+    session.path = tmp_path / "other.json"
+    typed = iter(["1", "map", "quit"])
+    monkeypatch.setattr(Screen, "ask", lambda _self, _prompt: next(typed))
+    assert Table(session, Screen(plain=True)).run() == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert all("  " not in line.strip() for line in lines)
+    assert "Board of the human: 37 circles, 35 free." in lines
+    assert "-3,0: the metropolis." in lines
+    assert "1: select Produce 3, free, forest, desert, lagoon." in lines
 
 
 # What is hidden

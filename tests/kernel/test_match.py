@@ -237,6 +237,33 @@ def test_damaged_saves(saves: Saves, damaged: Damage, data: st.DataObject) -> No
     usable(match)
 
 
+def test_what_is_gone_from_a_frame_is_missed_on_loading(saved: list[dict[str, Any]]) -> None:
+    """Or it is not missed at the next answer either, whatever is answered."""
+    refused = 0
+    for save in saved:
+        for frame, (_, _, facts) in enumerate(save["state"]["stack"]):
+            for key in facts:
+                damaged = json.loads(json.dumps(save["state"]))
+                del damaged["stack"][frame][2][key]
+                try:
+                    state = default_game().from_json(json.dumps(damaged))
+                except SaveError:
+                    refused += 1
+                    continue
+                for action in {
+                    one.type: one for one in default_game().legal_actions(state)
+                }.values():
+                    default_game().apply(state.copy(), action)
+    assert refused > 20
+
+
+def test_loading_leaves_chance_as_it_was(saved: list[dict[str, Any]]) -> None:
+    """That a position is tried out when it is read shows nowhere."""
+    for save in saved:
+        again = default_game().from_json(json.dumps(save["state"]))
+        assert json.loads(default_game().to_json(again)) == save["state"]
+
+
 @steady
 @given(st.data())
 def test_damaged_headers(saves: Saves, damaged: Damage, data: st.DataObject) -> None:

@@ -208,7 +208,6 @@ def preview_all(view: Mapping[str, Any], actions: Sequence[Action]) -> None:
         ("battle", "fighters", GONE),
         ("battle", "shields", 1.5),
         ("explore", "mask", 1.5),
-        ("travel", "way", "zzz"),
         ("travel", "mask", -1),
     ],
 )

@@ -113,9 +113,9 @@ def test_every_event_is_told_in_the_games_words(page: str, match: Match[State]) 
 
 def test_turns_and_rounds_divide_the_film(page: str, match: Match[State]) -> None:
     turns = [step["turn"] for step in data_of(page)["steps"] if "turn" in step]
-    assert turns[0] == "Round 1: your turn"
+    assert turns[0] == "Round 1: the human's turn"
     for number in range(1, match.state.round):
-        parts = ("your turn", "the AI's turn", "its end")
+        parts = ("the human's turn", "the AI's turn", "its end")
         assert {f"Round {number}: {part}" for part in parts} <= set(turns)
 
 
@@ -132,6 +132,16 @@ def test_the_last_step_says_who_has_won(page: str, match: Match[State]) -> None:
     heads = [step["head"] for step in data_of(page)["steps"] if "head" in step]
     assert match.winners is not None
     assert heads[-1].endswith({"ai": "the AI has won", "human": "you have won"}[match.winners[0]])
+
+
+def test_the_pictures_of_a_page_follow_its_theme(page: str, game: Orichalque) -> None:
+    """Colours stand in the page's style sheet, for each theme; the drawings name them only."""
+    drawn = json.dumps(data_of(page)["drawings"])
+    assert "var(--game-" in drawn
+    assert not re.search(r"(fill|stroke)=.{0,2}#", drawn)
+    for theme in game.themes.values():
+        for slot, color in theme.items():
+            assert f"--game-{slot}:{color};" in page
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,41 @@ def test_the_picture_shows_every_circle_card_and_space(
     assert "Construction board" in words
 
 
+@pytest.mark.parametrize("decisions", [0, 20, 45, 2_000])
+def test_sentences_tell_every_circle_card_and_space(
+    game: Orichalque, at_random: Play, decisions: int
+) -> None:
+    state, _ = at_random(8, decisions)
+    seen, told = game.view(state), game.text_facts(state)
+    human, ai = (
+        told.index(next(one for one in told if one.startswith(f"Board of {who}")))
+        for who in ("the human", "the AI")
+    )
+    for side, lines in (("human", told[human:ai]), ("ai", told[ai:])):
+        for circle, lying in seen[side]["land"].items():
+            (line,) = (one for one in lines if one.startswith(f"{circle}: "))
+            assert all(part in line for part in lying.split(":"))
+        named = {circle for line in lines for circle in re.findall(r"-?\d,-?\d", line)}
+        assert len(named) == 37
+    for building in seen["human"]["buildings"].values():
+        assert any(building.replace("_", " ") in line for line in told[human:ai])
+    assert sum(line.startswith("Card ") for line in told) == len(seen["row"])
+    assert all(line.endswith(".") and "_" not in line for line in told)
+
+
+def test_a_picture_has_the_colors_it_is_given_and_no_others(
+    game: Orichalque, at_random: Play
+) -> None:
+    state, _ = at_random(8, 45)
+    slots = game.themes["light"]
+    for theme in (*game.themes.values(), {slot: f"var(--{slot})" for slot in slots}):
+        assert theme.keys() == slots.keys()
+        root = ET.fromstring(game.picture(state, None, theme))
+        paints = {element.get(key) for element in root.iter() for key in ("fill", "stroke")}
+        assert paints <= {*theme.values(), "none", None}
+    assert game.picture(state) == game.picture(state, None, slots)
+
+
 def test_equal_states_give_equal_pictures(game: Orichalque, at_random: Play) -> None:
     state, _ = at_random(8, 30)
     assert game.picture(state) == game.picture(game.from_json(game.to_json(state)))

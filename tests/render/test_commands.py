@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from xml.etree.ElementTree import fromstring
 
@@ -12,7 +13,11 @@ from click.testing import CliRunner, Result
 
 import obsidia_core as ob
 from obsidia_core.cli.app import app
+from obsidia_core.render.own import own_picture
+from obsidia_core.render.theme import RenderError
 from obsidia_core.render.words import names_of
+from orichalque.colors import THEMES
+from orichalque.game import Orichalque
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -82,6 +87,40 @@ def test_pictures_are_written_by_their_ending(files: dict[str, Path], tmp_path: 
         result = run("render", files["state"], "-o", target, "--theme", "dark", "--size", 300)
         assert result.exit_code == 0, result.output
         assert target.read_bytes().startswith(start)
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A position of a game that draws its pictures itself."""
+    path = tmp_path_factory.mktemp("other") / "state.json"
+    game = Orichalque()
+    path.write_text(game.to_json(game.new(seed=3)), encoding="utf-8")
+    return path
+
+
+def test_a_picture_that_a_game_draws_itself_takes_theme_and_size(other: Path) -> None:
+    drawn = {theme: run("render", other, "--theme", theme).stdout for theme in THEMES}
+    assert len(set(drawn.values())) == 3
+    assert all(THEMES[theme]["page"] in svg for theme, svg in drawn.items())
+    small = fromstring(run("render", other, "--size", 300).stdout)
+    assert max(float(small.attrib[side]) for side in ("width", "height")) == 300
+
+
+def test_what_does_not_apply_to_such_a_picture_is_told(other: Path) -> None:
+    result = run("render", other, "--map-only")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--map-only is for maps; orichalque draws its picture whole" in result.stderr
+
+
+def test_a_game_of_one_look_is_told_so_when_a_theme_is_wanted() -> None:
+    class OneLook(Orichalque):
+        themes = MappingProxyType({})
+
+    game = OneLook()
+    state = game.new(seed=3)
+    assert own_picture(game, state) == game.picture(state)
+    with pytest.raises(RenderError, match="have one look, not 'dark'"):
+        own_picture(game, state, theme="dark")
 
 
 def test_a_seat_sees_its_own_hand(files: dict[str, Path], opening: ob.Match[ob.State]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from textwrap import wrap
 from typing import Any, Protocol
 
@@ -24,12 +25,24 @@ class Tells(Protocol):
         """What was held back to be told with what follows."""
 
 
-def narrator_for(game: Any, width: int = 80, *, cite: bool = False, plain: bool = False) -> Tells:
-    """Who tells the game: `Narrator` if it has Obsidia's content, else its own sentences do."""
+def narrator_for(
+    game: Any,
+    width: int = 80,
+    *,
+    cite: bool = False,
+    plain: bool = False,
+    seat: str | None = None,
+) -> Tells:
+    """Who tells the game: `Narrator` if it has Obsidia's content, else its own sentences do.
+
+    `seat` is who is told, None for everybody.
+    """
     names = Names.of(game)
     if names.seats:
         return Narrator(names, width, cite=cite, plain=plain)
-    return EventNarrator(names, width, cite=cite, plain=plain, sentence=game.sentence)
+    return EventNarrator(
+        names, width, cite=cite, plain=plain, sentence=partial(game.sentence, seat=seat)
+    )
 
 
 class EventNarrator:

@@ -253,13 +253,26 @@ class Game(ABC, Generic[S]):
         del state, seat
         return None
 
-    def sentence(self, event: Mapping[str, Any]) -> str | None:
-        """An event in its JSON form, told in a sentence.
+    def text_facts(self, state: S, seat: str | None = None) -> Sequence[str] | None:
+        """The position as the seat may see it in sentences, for who hears it or reads it by touch.
+
+        One line for each fact, without any drawing. None, as here, for a game that has none; its
+        view is told then.
+        """
+        del state, seat
+        return None
+
+    def sentence(self, event: Mapping[str, Any], seat: str | None = None) -> str | None:
+        """An event in its JSON form, told in a sentence to a seat (None: to everybody).
 
         None, as here, for events that are told by their fields.
         """
-        del event
+        del event, seat
         return None
+
+    def named(self, action: Action) -> str:
+        """An action as a menu has it, things by their names; as here, its text form."""
+        return self.action_to_text(action)
 
     def describe(self, state: S, action: Action) -> str:
         """What a legal action comes to, in a few words beside its text form.

@@ -47,14 +47,15 @@ class Narrator(Protocol):
 class PlainWords:
     """Tells each event by itself: in the game's own sentence, else by its kind and fields."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], seat: str | None = None) -> None:
         self._game = game
+        self._seat = seat
 
     def tell(self, events: Iterable[Mapping[str, Any]], by: str | None = None) -> list[str]:
         """One line for each event, the beginning of phases, turns and rounds left out."""
         del by
         return [
-            self._game.sentence(event)
+            self._game.sentence(event, self._seat)
             or f"{words.plain_name(event['type'])}: {self._fields(event)}"
             for event in events
             if event["type"] not in ("asked", "battles_pending", "phase", "turn", "round")

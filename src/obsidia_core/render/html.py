@@ -57,7 +57,7 @@ def render_html(
     if theme != AUTO:
         theme_named(theme)
     sheet = Sheet(LIGHT.as_variables(), prefix="o-")
-    taken = film(game, replay, sheet, seat, narrator or PlainWords(game))
+    taken = film(game, replay, sheet, seat, narrator or PlainWords(game, seat))
     heading = title or f"{game.name.capitalize()}: {words.listed(taken.players)}"
     watched = "as a spectator saw it" if seat is None else f"from the seat of {taken.name(seat)}"
     script, style = _asset("replay.js"), _palettes(game) + _asset("replay.css")

@@ -68,7 +68,7 @@ class OrichalqueLedger(Ledger):
         if entry_id.startswith(BASE) and entry_id in self:
             return Rule(
                 id=entry_id,
-                statement=_in_words(at(self.base, entry_id.removeprefix(BASE))),
+                statement=_stated(self.base, entry_id.removeprefix(BASE)),
                 section="base game",
                 kind="definition",
                 check="",
@@ -114,17 +114,40 @@ def load_ledger() -> OrichalqueLedger:
     )
 
 
+def _stated(base: Any, path: str) -> str:
+    """What the base-game data say at a path; numbers and lists with what they are."""
+    value = at(base, path)
+    said = value
+    while isinstance(said, dict) and any(key in said for key in SAYING):
+        said = next(said[key] for key in SAYING if key in said)
+    if isinstance(said, str):
+        return _in_words(said)
+    named = ", ".join(path.replace("_", " ").split("."))
+    return f"{named}: {_in_words(said)}"
+
+
 def _in_words(value: Any) -> str:
     """What a part of the base-game data says, without where it is known from."""
     if isinstance(value, list):
         return "; ".join(map(_in_words, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if not isinstance(value, dict):
         return str(value).replace("_", " ")
     for key in SAYING:
         if key in value:
             return _in_words(value[key])
-    told = {key: _in_words(part) for key, part in value.items() if key not in ORIGIN}
-    return ", ".join(f"{key.replace('_', ' ')} {part}" for key, part in told.items())
+    told = [_part(key, part) for key, part in value.items() if key not in (*ORIGIN, "id")]
+    named = [f"{_in_words(value['id'])}: "] if "id" in value and told else []
+    return "".join(named) + (", ".join(told) or _in_words(value.get("id", "")))
+
+
+def _part(key: str, value: Any) -> str:
+    """A part with its key; of what is so or not the key alone, such as `not mandatory`."""
+    name = key.replace("_", " ")
+    if isinstance(value, bool):
+        return name if value else f"not {name}"
+    return f"{name} {'none' if value is None else _in_words(value)}"
 
 
 def _options() -> dict[str, attrs.Attribute[Any]]:

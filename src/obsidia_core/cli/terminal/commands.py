@@ -194,8 +194,11 @@ def _rules(table: Table, desk: Desk, rest: str) -> None:
         try:
             entry = ledger.entry(name)
         except UnknownEntryError as error:
-            hint = f"; did you mean {error.hint}?" if error.hint else "; rules lists the areas."
-            screen.say(*screen.broken(f"There is no rule {quoted(name, 20)}{hint}"))
+            areas = "rules lists the areas"
+            if name.isalpha():
+                areas = f"the areas are {', '.join(ledger.areas)}"
+            hint = f"; did you mean {error.hint}?" if error.hint else f"; {areas}."
+            screen.say(*screen.broken(f"There is no rule {quoted(name, 20)}{hint}", 0, 2))
             return
         screen.say(*screen.broken(_stated(entry), 0, 2))
         section = getattr(entry, "section", None)

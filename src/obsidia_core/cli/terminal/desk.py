@@ -80,10 +80,11 @@ class Desk:
         return made
 
     def _plain_label(self, action: Action, text: str) -> Label:
-        """The label of an action of a game whose words are not known here: its text form."""
+        """The label of an action of a game whose words are not known here."""
         place = next((word for word in text.split(" ") if PLACE.fullmatch(word)), None)
         note = self.session.game.describe(self.session.state, action)
-        return Label("", text, note, place=place if text.startswith("place ") else None)
+        named = self.session.game.named(action)
+        return Label("", named, note, place=place if text.startswith("place ") else None)
 
     @property
     def listed(self) -> list[Choice]:

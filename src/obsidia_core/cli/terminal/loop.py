@@ -127,14 +127,16 @@ class Table:
 
     def _caught_up(self, seat: str, steps: int) -> Tells:
         """A narrator who knows what a seat has been told in the first steps."""
-        narrator = self._new_narrator(cite=False)
+        narrator = self._new_narrator(seat, cite=False)
         self._tell(narrator, seat, 0, steps)
         narrator.rest()
         return narrator
 
-    def _new_narrator(self, cite: bool) -> Tells:
+    def _new_narrator(self, seat: str | None, cite: bool) -> Tells:
         screen = self.screen
-        return narrator_for(self.session.game, screen.text_width, cite=cite, plain=screen.plain)
+        return narrator_for(
+            self.session.game, screen.text_width, cite=cite, plain=screen.plain, seat=seat
+        )
 
     def _tell(
         self, narrator: Tells, seat: str | None, start: int, end: int | None = None
@@ -159,7 +161,7 @@ class Table:
 
     def history(self, seat: str, cite: bool) -> list[str]:
         """The whole game as a seat may know it, as lines."""
-        narrator = self._new_narrator(cite)
+        narrator = self._new_narrator(seat, cite)
         return [*self._tell(narrator, seat, 0), *narrator.rest()]
 
     def rewound(self) -> None:
@@ -329,7 +331,7 @@ class Table:
             self._catch_up(seats[0])
             self._rest(seats[0])
         else:
-            narrator = self._new_narrator(cite=False)
+            narrator = self._new_narrator(None, cite=False)
             lines = [*self._tell(narrator, None, 0), *narrator.rest()]
             screen.say(*lines[-3:])
         screen.gap()

@@ -31,7 +31,7 @@ PICTURES = 4
 def board(screen: Screen, desk: Desk, legend: bool = False) -> list[str]:
     """The map with the numbers of the choices on free spaces; sentences in plain mode."""
     if not desk.has_map:
-        return _other_picture(desk)
+        return _other_picture(screen, desk)
     if not desk.view["tiles"] and not desk.menu.marks and not legend:
         return []
     if screen.plain:
@@ -55,11 +55,17 @@ def board(screen: Screen, desk: Desk, legend: bool = False) -> list[str]:
     )
 
 
-def _other_picture(desk: Desk) -> list[str]:
-    """What a game without tiles and travelers draws of itself, or its view key by key."""
-    drawn = desk.session.game.text_picture(desk.session.state, desk.seat)
-    if drawn is not None:
-        return drawn.splitlines()
+def _other_picture(screen: Screen, desk: Desk) -> list[str]:
+    """What a game without tiles and travelers draws or tells of itself, or its view key by key."""
+    game, state = desk.session.game, desk.session.state
+    if screen.plain:
+        facts = game.text_facts(state, desk.seat)
+        if facts is not None:
+            return list(facts)
+    else:
+        drawn = game.text_picture(state, desk.seat)
+        if drawn is not None:
+            return drawn.splitlines()
     return [f"{key}: {value}" for key, value in desk.view.items() if key != "decision"]
 
 
@@ -206,7 +212,7 @@ def menu(screen: Screen, desk: Desk) -> list[str]:
     """The numbered choices under their headings."""
     listed = desk.menu
     if screen.plain:
-        return _plain_menu(listed, desk.glances)
+        return _plain_menu(listed, desk.glances, notes=not desk.has_map)
     lines: list[str] = []
     if _are_turns(listed) and len(listed.entries) <= 2 * PICTURES:
         return _pictures(screen, desk, listed)
@@ -272,7 +278,8 @@ def _lines(
     return [screen.cut(line, width())]
 
 
-def _plain_menu(listed: Menu, glances: Mapping[str, str]) -> list[str]:
+def _plain_menu(listed: Menu, glances: Mapping[str, str], *, notes: bool) -> list[str]:
+    """One line for each choice; `notes` are short words of a game, not texts of cards."""
     lines = []
     head = ""
     for number, entry in enumerate(listed.entries, 1):
@@ -285,6 +292,8 @@ def _plain_menu(listed: Menu, glances: Mapping[str, str]) -> list[str]:
             lines.append(f"{number}: {entry.text}.")
             continue
         parts = [single.label.text]
+        if notes and single.label.note:
+            parts.append(single.label.note)
         if single.label.danger:
             parts.append(f"warning, {single.label.danger}")
         if single.text in glances:
