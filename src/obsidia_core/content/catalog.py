@@ -9,12 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import attrs
 
 from obsidia_core.content.frozen import FrozenMap, freeze
 from obsidia_core.kernel.values import Value
+from obsidia_core.model.compiled import CompiledContent
 from obsidia_core.model.geometry import SIDES
 from obsidia_core.model.ruleset import Option
 from obsidia_core.plugins.registry import HookEntry
@@ -211,6 +213,15 @@ class Catalog(Value):
     hooks: Mapping[tuple[str, str], HookEntry] = attrs.field(eq=False, repr=False)
     options: Mapping[str, Option] = attrs.field(default=FrozenMap(), eq=False, repr=False)
     foreign: bool = attrs.field(default=False, eq=False)
+
+    @cached_property
+    def compiled(self) -> CompiledContent:
+        """The definitions as the rules use them, compiled when the first game wants them.
+
+        Raises:
+            PluginError: a hook failed, or is not of its kind.
+        """
+        return CompiledContent(self)
 
     def __repr__(self) -> str:
         return f"<Catalog {self.hash[:12]}: {len(self.tiles)} tiles, {len(self.spells)} spells>"

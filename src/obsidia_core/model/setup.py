@@ -14,19 +14,8 @@ from typing import Any
 import attrs
 
 from obsidia_core.kernel.values import Value
-from obsidia_core.model import guards
+from obsidia_core.model.compiled import CompiledContent
 from obsidia_core.model.geometry import SIDES, exits_text, rotated
-from obsidia_core.model.hooks import (
-    ALL_WAYS,
-    WAYS,
-    Call,
-    DiceHook,
-    EntryEffect,
-    Foresight,
-    SpellHook,
-    Trait,
-    TravelHook,
-)
 from obsidia_core.model.players import HORDE, PLAYER, SOLO
 from obsidia_core.model.ruleset import Ruleset
 
@@ -62,56 +51,6 @@ class GameTile(Value):
     faces: tuple[int, ...]
     stones: tuple[int, ...] = ()
     colony: int = -1
-
-
-@attrs.frozen(eq=False, repr=False)
-class Terrain(Value):
-    """A terrain, compiled. Masks of terrains have one bit for each terrain index."""
-
-    id: str
-    name: str
-    letter: str
-    enter: tuple[EntryEffect, ...]
-    stay: tuple[Call, ...]
-    leave: Call | None
-    travel: TravelHook | None
-    dice: tuple[tuple[DiceHook, Mapping[str, Any]], ...]
-    apart: int
-    claimable: bool
-    home: bool
-
-
-@attrs.frozen(eq=False, repr=False)
-class Card(Value):
-    """A spell card of this game."""
-
-    id: str
-    name: str
-    class_id: str
-    phase: str
-    play: str
-    text: str
-    trigger: str | None
-    hook: SpellHook | None
-    op: str | None
-
-
-def window_of(card: Card) -> str:
-    """The window a card is cast in: a trigger, `battle`, or a phase mark."""
-    if card.trigger is not None:
-        return card.trigger
-    return "battle" if card.phase == "IV" else card.phase
-
-
-@attrs.frozen(eq=False, repr=False)
-class CreatureKind(Value):
-    """A kind of creature, compiled. `native`: mask of terrain indices."""
-
-    id: str
-    name: str
-    native: int
-    dice: tuple[tuple[DiceHook, Mapping[str, Any]], ...]
-    traits: tuple[Trait, ...]
 
 
 @lru_cache(maxsize=4096)
@@ -168,10 +107,8 @@ class Setup:
         self.players = self.classes if players is None else tuple(players)
         self._pieces()
         self._sides(self.classes.index(self.players[0]) if self.players else NOBODY)
-        self._terrains()
         self._tiles(tiles)
-        self._cards()
-        self._creatures()
+        self._content(catalog.compiled)
         self.ops: Mapping[str, Callable[..., None]] = {}
         self.blank: Mapping[str, Any] = {}
 
@@ -239,76 +176,23 @@ class Setup:
         setup._sides(class_index)
         return setup
 
-    def _terrains(self) -> None:
-        definitions = list(self.catalog.terrains.values())
-        self.terrain_of = {terrain.id: index for index, terrain in enumerate(definitions)}
-        self.terrains = tuple(self._terrain(terrain) for terrain in definitions)
-        self.risky = sum(
-            1 << index
-            for index, terrain in enumerate(self.terrains)
-            if any(effect.foresee is not None for effect in terrain.enter)
-        )
-        self.staying = tuple(
-            (index, call) for index, terrain in enumerate(self.terrains) for call in terrain.stay
-        )
+    def _content(self, content: CompiledContent) -> None:
+        """The tables of the content, and what the options make of them."""
+        self.terrains, self.terrain_of = content.terrains, content.terrain_of
+        self.risky, self.staying, self.apart = content.risky, content.staying, content.apart
+        self.cards, self.card_of = content.cards, content.card_of
+        self.castable_cards, self.cards_for = content.castable_cards, content.cards_for
+        self.triggers, self.printed_triggers = content.triggers, content.printed_triggers
+        self.creature_kinds, self.kind_of = content.creature_kinds, content.kind_of
+        self.step_hooks, self.hook_ops = content.step_hooks, content.hook_ops
         self.free_steps = (
             self.ruleset.allow_lethal_moves and self.ruleset.empty_stack_exploration == "die"
         )
-        apart = [terrain.apart for terrain in self.terrains]
-        for index, mask in enumerate(list(apart)):
-            for other in range(len(apart)):
-                if mask >> other & 1:
-                    apart[other] |= 1 << index
-        self.apart = tuple(apart)
-
-    def _terrain(self, terrain: Any) -> Terrain:
-        where = f"terrain {terrain.id!r}"
-
-        def ways(reference: Any) -> int:
-            if reference.by is None:
-                return ALL_WAYS
-            return sum(1 << WAYS.index(way) for way in reference.by)
-
-        return Terrain(
-            terrain.id,
-            terrain.name,
-            terrain.letter,
-            tuple(
-                EntryEffect(
-                    Call(f"enter:{one.hook}", dict(one.params)),
-                    ways(one),
-                    self._foresight(one.hook, where),
-                )
-                for one in terrain.enter
-            ),
-            tuple(Call(f"stay:{one.hook}", dict(one.params)) for one in terrain.stay),
-            None
-            if terrain.leave is None
-            else Call(f"leave:{terrain.leave.hook}", dict(terrain.leave.params)),
-            None
-            if terrain.travel is None
-            else self._guarded("travel", terrain.travel.hook, where, guards.is_mask),
-            self._dice(terrain.dice, where),
-            sum(1 << self.terrain_of[other] for other in terrain.apart_from),
-            terrain.claimable,
-            terrain.home,
-        )
-
-    def _guarded(
-        self, kind: str, name: str, where: str, sound: Callable[[object], bool]
-    ) -> Callable[..., Any]:
-        entry = self.catalog.hooks[kind, name]
-        return guards.guarded(entry, where, entry.function, sound)
-
-    def _foresight(self, name: str, where: str) -> Foresight | None:
-        entry = self.catalog.hooks["enter", name]
-        foresee = entry.function.foresee
-        return None if foresee is None else guards.guarded(entry, where, foresee, guards.is_fate)
-
-    def _dice(self, references: Any, where: str) -> tuple[tuple[DiceHook, Mapping[str, Any]], ...]:
-        return tuple(
-            (self._guarded("dice", one.hook, where, guards.is_none), dict(one.params))
-            for one in references
+        self.always_ask = self.ruleset.open_spell_windows == "always_ask"
+        self.answered = (
+            self.printed_triggers
+            if self.always_ask
+            else frozenset(kind for kind, cards in self.triggers.items() if cards)
         )
 
     def _tiles(self, tiles: Sequence[GameTile]) -> None:
@@ -345,80 +229,6 @@ class Setup:
                 result.append(orientation)
         return tuple(result)
 
-    def _cards(self) -> None:
-        cards = []
-        for spell in self.catalog.spells.values():
-            hook = self._spell_hook(spell)
-            cards.append(
-                Card(
-                    spell.id,
-                    spell.name,
-                    spell.class_id,
-                    spell.phase,
-                    spell.play,
-                    spell.text,
-                    spell.trigger,
-                    hook,
-                    None if hook is None else hook.op or f"spell:{spell.hook.hook}",
-                )
-            )
-        self.cards = tuple(cards)
-        self.card_of = {card.id: index for index, card in enumerate(cards)}
-        self.always_ask = self.ruleset.open_spell_windows == "always_ask"
-        self.castable_cards = frozenset(
-            index for index, card in enumerate(cards) if card.hook is not None
-        )
-        kinds = {card.trigger for card in cards if card.trigger is not None}
-        self.triggers: Mapping[str, frozenset[int]] = {
-            kind: frozenset(
-                index
-                for index, card in enumerate(cards)
-                if card.trigger == kind and card.hook is not None
-            )
-            for kind in sorted(kinds)
-        }
-        self.printed_triggers = frozenset(kinds)
-        self.answered = (
-            self.printed_triggers
-            if self.always_ask
-            else frozenset(kind for kind, cards_of_kind in self.triggers.items() if cards_of_kind)
-        )
-        windows: dict[str, set[int]] = {}
-        for index in self.castable_cards:
-            windows.setdefault(window_of(cards[index]), set()).add(index)
-        self.cards_for: Mapping[str, frozenset[int]] = {
-            window: frozenset(found) for window, found in windows.items()
-        }
-
-    def _spell_hook(self, spell: Any) -> SpellHook | None:
-        """A spell's implementation: Python, or compiled from its effects; None has none."""
-        where = f"spell {spell.id!r}"
-        if spell.hook is not None:
-            return guards.guarded_spell(self.catalog.hooks["spell", spell.hook.hook], where)
-        if not spell.effects:
-            return None
-        language = self.catalog.hooks["language", "spells"]
-        compiled: SpellHook = guards.made(language, where, SpellHook, spell, self.catalog.hooks)
-        return compiled
-
-    def _creatures(self) -> None:
-        self.creature_kinds = tuple(
-            CreatureKind(
-                kind.id,
-                kind.name,
-                sum(1 << self.terrain_of[terrain] for terrain in kind.native),
-                self._dice(kind.dice, f"creature {kind.id!r}"),
-                tuple(self._trait(one, f"creature {kind.id!r}") for one in kind.traits),
-            )
-            for kind in self.catalog.creatures.values()
-        )
-        self.kind_of = {kind.id: index for index, kind in enumerate(self.creature_kinds)}
-
-    def _trait(self, reference: Any, where: str) -> Trait:
-        entry = self.catalog.hooks["trait", reference.hook]
-        trait: Trait = guards.made(entry, where, Trait, dict(reference.params))
-        return trait
-
     def option(self, name: str) -> bool | int | str:
         """The value of a ruleset option that a plugin provides.
 
@@ -427,28 +237,6 @@ class Setup:
         """
         value: bool | int | str = self._options[name]
         return value
-
-    @property
-    def step_hooks(self) -> Mapping[str, Any]:
-        """The registry's entries of hooks that are step functions, by op name."""
-        return {
-            name if kind == "op" else f"{kind}:{name}": entry
-            for (kind, name), entry in self.catalog.hooks.items()
-            if kind in ("enter", "stay", "leave", "op")
-            or (kind == "spell" and entry.function.resolve is not None)
-        }
-
-    @property
-    def hook_ops(self) -> Mapping[str, Callable[..., None]]:
-        """Step functions that content hooks bring, by op name."""
-        part = {"enter": "step", "spell": "resolve"}
-        table: dict[str, Callable[..., None]] = {}
-        for op, entry in self.step_hooks.items():
-            step = entry.function
-            if entry.kind in part:
-                step = getattr(step, part[entry.kind])
-            table[op] = step if op == guards.EFFECTS_OP else guards.guarded_step(entry, step)
-        return table
 
     def deck_of(self, class_index: int) -> list[int]:
         """The default deck of a class, in the order of the card file."""

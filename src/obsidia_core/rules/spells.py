@@ -14,8 +14,8 @@ import attrs
 
 from obsidia_core.kernel.errors import Reason, Refusal
 from obsidia_core.model.actions import Cast
+from obsidia_core.model.compiled import window_of
 from obsidia_core.model.events import SpellDeclared
-from obsidia_core.model.setup import window_of
 from obsidia_core.model.state import PHASES, State, new_frame
 from obsidia_core.rules import facts, reasons, undo
 
