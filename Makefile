@@ -31,7 +31,7 @@ play: $(STAMPS)/cli ## watch a game between bots
 
 test: $(STAMPS)/test ## run the tests
 	@echo "==> tests"
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(STAMPS)/lint ## check style and formatting
 	@echo "==> style"

@@ -5,7 +5,8 @@ import graphlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -64,8 +65,13 @@ def module_name(path: Path, source: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports_of(path: Path) -> Iterator[Import]:
+@cache
+def imports_of(path: Path) -> Sequence[Import]:
     """Every import in a file, those inside functions included."""
+    return list(read_imports(path))
+
+
+def read_imports(path: Path) -> Iterator[Import]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     guarded = {
         id(inner)

@@ -718,8 +718,9 @@ def test_no_color_and_the_end_of_the_input_in_a_terminal(tmp_path: Path) -> None
 
 
 IN_TERMINAL = (
-    "import fcntl, termios\n"
+    "import fcntl, signal, termios\n"
     "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if these tests ignore it\n"
     "from obsidia_core.cli import main\n"
     "main()\n"
 )

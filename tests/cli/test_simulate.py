@@ -30,6 +30,7 @@ def interrupt_group(simulate):
     return run
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if these tests ignore it
     simulation.simulate = interrupt_group(simulation.simulate)
     main()
 """

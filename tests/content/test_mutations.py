@@ -71,7 +71,7 @@ def survives(entries: Mapping[str, list[Entry]], hooks: Hooks, changed: str, dat
     assert {one.severity for one in lint(seen, hooks)} <= {"warning"}
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_edited_text_loads_or_is_refused(
     entries: Mapping[str, list[Entry]], hooks: Hooks, data: st.DataObject
@@ -86,7 +86,7 @@ def test_edited_text_loads_or_is_refused(
     survives(entries, hooks, name, text.encode("utf-8", "surrogatepass"))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_any_value_in_any_place_loads_or_is_refused(
     entries: Mapping[str, list[Entry]], hooks: Hooks, data: st.DataObject

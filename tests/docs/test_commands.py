@@ -58,8 +58,11 @@ def without_lines(text: str, files: set[str]) -> str:
 
 def environment(folder: Path) -> dict[str, str]:
     """Variables for a process that knows only this checkout."""
-    cache = str(folder / "cache")
-    return {"PYTHONPATH": str(folder / "src"), "XDG_CACHE_HOME": cache, "COLUMNS": "100"}
+    return {
+        "PYTHONPATH": str(folder / "src"),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "COLUMNS": "100",
+    }
 
 
 def output_of(command: str, folder: Path) -> str:

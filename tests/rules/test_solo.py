@@ -16,7 +16,7 @@ from obsidia_core.model.state import State
 
 CLASSES = ("death_legion", "light_keepers", "warlords", "veiled_occult")
 SOLO = {"mode": "solo"}
-GAMES = 100
+GAMES = 40
 SHARE = 10
 """Random games of one test, so that they can be spread over processes."""
 LONGEST = 2_000

@@ -105,6 +105,7 @@ def rotated(exits: int, quarters: int) -> int:
     return ((exits << quarters) | (exits >> (4 - quarters))) & ALL_SIDES
 
 
+@lru_cache(maxsize=16)
 def exits_text(exits: int) -> str:
     """Exits as letters clockwise from north, `-` for none."""
     return "".join(name for side, name in enumerate(SIDE_NAMES) if exits >> side & 1) or "-"

@@ -84,13 +84,55 @@ def load_file(
     return scenarios
 
 
-def read_documents(
-    source: FilePath | str | bytes, games: Games, name: str | None = None
-) -> list[Scenario | Broken]:
-    """The documents of a file, those that are no scenarios as `Broken`.
+@attrs.frozen
+class Unchecked:
+    """A document that should be a scenario, as it was read.
 
-    A file that cannot be read at all is one `Broken`. A document of content stands for the examples
-    of its cards, perhaps none, with the card's id before the title.
+    Attributes:
+        document: where the scenario stands.
+        spell: the id of the card whose example it is, or empty.
+    """
+
+    document: Document
+    spell: str = ""
+
+    @property
+    def line(self) -> int:
+        """Where it begins in its file, from 1."""
+        return self.document.at().line
+
+    @property
+    def title(self) -> str:
+        """The title, after the card's id; empty without one."""
+        title = self._get("title")
+        said = title if isinstance(title, str) else ""
+        return f"{self.spell}: {said}".removesuffix(": ") if self.spell else said
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it says it shows."""
+        rules = self._get("rules")
+        return tuple(filter(_is_text, rules)) if isinstance(rules, list) else ()
+
+    def _get(self, key: str) -> Any:
+        value = self.document.value
+        return value.get(key) if isinstance(value, Mapping) else None
+
+    def checked(self, games: Games) -> Scenario | Broken:
+        """The scenario, or all that is wrong with it."""
+        return attrs.evolve(scenario_of(self.document, games), title=self.title)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def split_documents(
+    source: FilePath | str | bytes, name: str | None = None
+) -> list[Unchecked | Broken]:
+    """The documents of a file, not looked at yet; a file that cannot be read is one `Broken`.
+
+    A document of content stands for the examples of its cards, perhaps none.
     """
     try:
         documents = read_yaml(source, name)
@@ -100,19 +142,28 @@ def read_documents(
     if not said:
         place = Position(name or str(source if isinstance(source, FilePath) else "<text>"), 1, 1)
         return [_broken("", [Problem(place, "empty-file", "the file has no scenario")])]
-    read: list[Scenario | Broken] = []
+    split: list[Unchecked | Broken] = []
     for document in said:
         if is_content(document):
-            read += [example_scenario(example, games) for example in examples_in(document)]
+            split += [Unchecked(one.document, one.spell) for one in examples_in(document)]
         else:
-            read.append(scenario_of(document, games))
-    return read
+            split.append(Unchecked(document))
+    return split
+
+
+def read_documents(
+    source: FilePath | str | bytes, games: Games, name: str | None = None
+) -> list[Scenario | Broken]:
+    """The documents of a file as `split_documents` finds them, checked."""
+    return [
+        one if isinstance(one, Broken) else one.checked(games)
+        for one in split_documents(source, name)
+    ]
 
 
 def example_scenario(example: Example, games: Games) -> Scenario | Broken:
     """The example of a card as a scenario with the card's id before its title."""
-    read = scenario_of(example.document, games)
-    return attrs.evolve(read, title=f"{example.spell}: {read.title}".removesuffix(": "))
+    return Unchecked(example.document, example.spell).checked(games)
 
 
 def scenario_of(document: Document, games: Games) -> Scenario | Broken:

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from obsidia_core.scenario.document import Broken, Scenario
+    from obsidia_core.scenario.document import Broken
     from obsidia_core.scenario.games import Games
+    from obsidia_core.scenario.load import Unchecked
     from obsidia_core.scenario.report import Result
 
 OPTION = "obsidia_scenarios"
@@ -87,18 +88,11 @@ class ScenarioFile(pytest.File):
 
     def collect(self) -> Iterable[pytest.Item]:
         """One item for each scenario; a file that cannot be read is one failing item."""
-        from obsidia_core.kernel.errors import ObsidiaError
         from obsidia_core.scenario.document import Broken
-        from obsidia_core.scenario.games import Games
-        from obsidia_core.scenario.load import read_documents
+        from obsidia_core.scenario.load import split_documents
 
-        games = self.config.stash.setdefault(GAMES, Games())
         taken: set[str] = set()
-        try:
-            documents = read_documents(self.path, games)
-        except ObsidiaError as error:
-            raise self.CollectError(str(error)) from None
-        for document in documents:
+        for document in split_documents(self.path):
             name = document.title or "unreadable"
             if name in taken:
                 name = f"{name} [line {document.line}]"
@@ -112,22 +106,32 @@ class ScenarioFile(pytest.File):
 class ScenarioItem(pytest.Item):
     """One scenario."""
 
-    def __init__(self, *, document: Scenario | Broken, **kwargs: Any) -> None:
+    def __init__(self, *, document: Unchecked | Broken, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.document = document
 
     def runtest(self) -> None:
-        """Runs it."""
+        """Checks and runs it."""
+        from obsidia_core.scenario.document import Broken
+        from obsidia_core.scenario.games import Games
         from obsidia_core.scenario.report import run_document
 
-        result = run_document(self.document, self.config.stash[GAMES])
+        games = self.config.stash.setdefault(GAMES, Games())
+        document = self.document
+        result = run_document(
+            document if isinstance(document, Broken) else document.checked(games), games
+        )
         if not result.passed:
             raise ScenarioFailed(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The step, what was expected and what was found, without a Python traceback."""
+        from obsidia_core.kernel.errors import ObsidiaError
+
         if isinstance(excinfo.value, ScenarioFailed):
             return "\n".join(excinfo.value.result.details())
+        if isinstance(excinfo.value, ObsidiaError):
+            return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
