@@ -110,7 +110,7 @@ def test_all_that_crosses_the_border_is_as_the_schemas_say(
 ) -> None:
     actions, events = Checker("action", 2), Checker("event", 2)
     views, decisions, states = Checker("view", 1), Checker("decision", 1), Checker("state", 1)
-    for walk in play(setting, seed=11, limit=180):
+    for walk in play(setting, seed=11, limit=140):
         state = walk.state
         for seat in walk.seats:
             for event in game.events_for(state.events, seat):
