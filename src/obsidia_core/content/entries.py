@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -75,6 +75,8 @@ class Collected:
 def collect(sources: Iterable[Source], *, examples: bool = True) -> Collected:
     """Read and check the documents of all files, each on its own.
 
+    Files that have not changed since they were read last are not read again.
+
     Args:
         sources: the files.
         examples: read the examples of cards too.
@@ -85,29 +87,33 @@ def collect(sources: Iterable[Source], *, examples: bool = True) -> Collected:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        _collect_files(found, sources, without)
+        for source in sources:
+            one = _collect_file(source.data, source.file, source.plugin, without)
+            found.entries += one.entries
+            found.problems += one.problems
+            found.complete &= one.complete
     finally:
         if collecting:
             gc.enable()
     return found
 
 
-def _collect_files(
-    found: Collected, sources: Iterable[Source], without: Collection[tuple[str, str]]
-) -> None:
-    for source in sources:
-        try:
-            documents = read_yaml(source.data, source.file, without)
-        except ContentError as error:
-            found.problems += error.problems
-            found.complete = False
-            continue
-        documents = [document for document in documents if document.value is not None]
-        if not documents:
-            position = Position(source.file, 1, 1)
-            found.problems.append(Problem(position, "empty-file", "the file defines nothing"))
-        for document in documents:
-            _collect_document(found, document, source.plugin)
+@lru_cache(maxsize=32)
+def _collect_file(
+    data: bytes, file: str, plugin: str, without: tuple[tuple[str, str], ...]
+) -> Collected:
+    found = Collected()
+    try:
+        documents = read_yaml(data, file, without)
+    except ContentError as error:
+        return Collected([], error.problems, complete=False)
+    documents = [document for document in documents if document.value is not None]
+    if not documents:
+        problem = Problem(Position(file, 1, 1), "empty-file", "the file defines nothing")
+        found.problems.append(problem)
+    for document in documents:
+        _collect_document(found, document, plugin)
+    return found
 
 
 @lru_cache(maxsize=8)
