@@ -157,15 +157,21 @@ def test_a_game_of_random_choices_comes_to_its_end(
     assert (told.exit_code, "same end" in told.stdout) == (0, True)
 
 
-def test_a_game_of_another_kind_is_played_with_its_own_picture(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def other_session(path: Path) -> Session:
+    """A game of another kind than most tests here play, with one person in it."""
     from orichalque.game import Orichalque
 
     game = Orichalque()
     state = game.new(seed=3)
     session = Session(game, state, Replay.start(game, state), frozenset({0}), {})
-    session.path = tmp_path / "other.json"
+    session.path = path
+    return session
+
+
+def test_a_game_of_another_kind_is_played_with_its_own_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = other_session(tmp_path / "other.json")
     looking = ["hand", "map", "score", "?", "rules SELECT-03", "rules", "rules MOVE", "why 0,0"]
     looking += ["metropolis east", "why metropolis east", "rules BASE:titans.limit"]
     asking = ["1", "undo", "1", "why temple 0,0 0,1 1,0 1,1", "rules R-40"]
@@ -185,7 +191,7 @@ def test_a_game_of_another_kind_is_played_with_its_own_picture(
     assert told.count("You: place the metropolis") == 2
     assert "R-40: If the AI wins" in told
     help_shown = told.partition("tell it from the others:")[2].partition("leave;")[0]
-    for form, _ in game.typing_help():
+    for form, _ in session.game.typing_help():
         assert f"  {form} " in help_shown
     for word in ("cast raze", "a unit", "travelers", "your cards", "TOWN-07"):
         assert word not in help_shown
@@ -196,12 +202,7 @@ def test_a_game_of_another_kind_is_played_with_its_own_picture(
 def test_without_drawings_another_game_is_told_in_sentences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from orichalque.game import Orichalque
-
-    game = Orichalque()
-    state = game.new(seed=3)
-    session = Session(game, state, Replay.start(game, state), frozenset({0}), {})
-    session.path = tmp_path / "other.json"
+    session = other_session(tmp_path / "other.json")
     typed = iter(["1", "map", "quit"])
     monkeypatch.setattr(Screen, "ask", lambda _self, _prompt: next(typed))
     assert Table(session, Screen(plain=True)).run() == 0

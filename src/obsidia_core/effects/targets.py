@@ -276,8 +276,9 @@ class TileTarget(TargetKind):
             mask &= ~board.with_terrain_of(terrain_of[terrain])
         if self.town is not None:
             mask &= board.towns
-        if self.enemies:
-            mask &= scene.standing(scene.foes)
+        if self.enemies is not None:
+            with_enemies = scene.standing(scene.foes)
+            mask &= with_enemies if self.enemies else ~with_enemies
         if self.friends:
             mask &= scene.standing(scene.friends)
         if mask and self.beside_friend:
@@ -290,8 +291,6 @@ class TileTarget(TargetKind):
         state = scene.state
         occupants = state.occupants[slot]
         if self.occupied is not None and self.occupied != bool(occupants):
-            return False
-        if self.enemies is not None and self.enemies != bool(occupants & scene.foes):
             return False
         if self.friends is not None and not self._fitting_friends(scene, slot):
             return False

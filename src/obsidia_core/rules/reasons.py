@@ -140,6 +140,7 @@ STOPPED = Reason(
     ("EXTRA-03", "EXTRA-04", "MOVE-01", "RULING-29", "RULING-95"),
     "{piece} may go no further this phase",
 )
+THERE_ALREADY = Reason("there_already", ("MOVE-01", "MOVE-12"), "{origin} is where they are now")
 NOT_ADJACENT = Reason(
     "not_adjacent",
     ("MOVE-12", "MOVE-01", "MOVE-03", "TERM-06"),

@@ -282,6 +282,8 @@ def _refuse_destination(state: State, action: Move, mask: int, slot: int) -> Ref
         if target not in trips(state, slot):
             return reasons.PORTAL_CLOSED.refuse(to=to)
         reason = trip_reason(state, mask, target)
+    elif offset == 0:
+        return reasons.THERE_ALREADY.refuse(origin=origin)
     elif side < 0:
         return reasons.NOT_ADJACENT.refuse(origin=origin, to=to)
     else:
