@@ -13,15 +13,16 @@ from docs._ext.ledger_pages import LedgerDirective
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from obsidia_core.protocol import DOCUMENTS, load
+from obsidia_core.protocol import documents, load
 from obsidia_core.protocol.words import VALUES
 
 Schema = Mapping[str, Any]
 
+NAMES = tuple(documents())
 ORDER = ("action", "event", "view", "ruleset", "decision", "refusal", "replay", "state", "match")
 """Documents in the order in which definitions are given to them."""
 SHARED = frozenset({*VALUES, "Placement"})
-ROOTS = frozenset({name.capitalize() for name in DOCUMENTS})
+ROOTS = frozenset({name.capitalize() for name in NAMES})
 """Definitions that are documents of their own."""
 
 
@@ -29,7 +30,7 @@ ROOTS = frozenset({name.capitalize() for name in DOCUMENTS})
 def homes() -> Mapping[str, str]:
     """For each definition the document that shows it."""
     found: dict[str, str] = {}
-    for name in (*ORDER, *DOCUMENTS):
+    for name in (*ORDER, *NAMES):
         for definition in load(name)["$defs"]:
             if definition not in SHARED and definition not in ROOTS:
                 found.setdefault(definition, name)
@@ -64,7 +65,9 @@ def form(schema: Schema) -> str:
         return _object(schema)
     if kind == "integer":
         return "whole number" + _range(schema)
-    return {"string": "text", "boolean": "true or false", "null": "null"}.get(kind or "", "any")
+    return {"string": "text", "number": "number", "boolean": "true or false", "null": "null"}.get(
+        kind or "", "any"
+    )
 
 
 def _list(schema: Schema) -> str:
@@ -173,7 +176,7 @@ class ValuesDirective(LedgerDirective):
     def run(self) -> list[nodes.Node]:
         """A section for each."""
         definitions: dict[str, Schema] = {}
-        for name in DOCUMENTS:
+        for name in NAMES:
             definitions |= load(name)["$defs"]
         lines = [line for name in sorted(SHARED) for line in section(name, definitions[name])]
         return self.parsed("\n".join(lines))

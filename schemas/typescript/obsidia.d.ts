@@ -1,6 +1,6 @@
 // What an Obsidia server sends and takes, made from the JSON Schemas of the protocol.
 // Do not edit: `npm run generate` in tests/typescript makes it anew.
-// Schemas: d773d98faa8dbc77407a814a9ea57f853bc4c9b4b35aa9c61aa82e8e4e8a9f14
+// Schemas: f163eb217292d6495d20daa609b50abbc41c937e47a77a8e425c8a98376aa896
 
 /**
  * What somebody does: an object whose `type` says which other keys it has.
@@ -147,6 +147,39 @@ export interface BattleNow {
 }
 
 /**
+ * How a battle ends, as probabilities that sum to 1.
+ */
+export interface BattleOdds {
+  /**
+   * How likely the first side, the one `at`, wins.
+   */
+  win: number;
+  /**
+   * How likely the second side, the one `against`, wins.
+   */
+  lose: number;
+  /**
+   * How likely both sides are left standing.
+   */
+  draw: number;
+  /**
+   * How likely nobody is left, or nobody wins.
+   */
+  none: number;
+  /**
+   * How many pieces each side has left on average.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  expected: [number, number];
+  /**
+   * Each way it can end, the likeliest first.
+   */
+  ends: End[];
+}
+
+/**
  * A battle is named; `sides` are classes or creature ids, the side at `at` first.
  */
 export interface BattleStarted {
@@ -271,6 +304,126 @@ export interface Chance {
    * Numbers that are taken before any other, next first.
    */
   queue?: number[];
+}
+
+/**
+ * What everybody would see, as far as it is different; null for an entry that is gone.
+ */
+export interface Changes {
+  /**
+   * Who can be asked, clockwise; in a solo game also `horde`.
+   */
+  seats?: SeatId[];
+  /**
+   * For each class in play the letter that its travelers' ids begin with.
+   */
+  letters?: {
+    [k: string]: string | null;
+  };
+  /**
+   * The seat whose turn it is.
+   */
+  current?: SeatId;
+  /**
+   * The phase of the turn or game.
+   */
+  phase?: Phase;
+  /**
+   * Number of the turn, from 1; 0 while the map is built.
+   */
+  turn?: number;
+  /**
+   * Whether the game has ended.
+   */
+  over?: boolean;
+  /**
+   * The seat that has won, a list of seats that share the win, or null.
+   */
+  winner?: SeatId | SeatId[] | null;
+  /**
+   * The tiles on the map, by place.
+   */
+  tiles?: {
+    [k: string]: TileView | null;
+  };
+  /**
+   * For each traveler its place, or `reserve`, or `gone` from the game.
+   */
+  travelers?: {
+    [k: string]: Whereabouts | null;
+  };
+  /**
+   * The creatures in play, by id.
+   */
+  creatures?: {
+    [k: string]: CreatureView | null;
+  };
+  /**
+   * For each class how many travelers are in its reserve.
+   */
+  reserve?: {
+    [k: string]: number | null;
+  };
+  /**
+   * For each class how many towns it holds.
+   */
+  towns?: {
+    [k: string]: number | null;
+  };
+  /**
+   * For each seat how many spells it holds.
+   */
+  hand_sizes?: {
+    [k: string]: number | null;
+  };
+  /**
+   * For each seat how many spells are left in its deck.
+   */
+  deck_sizes?: {
+    [k: string]: number | null;
+  };
+  /**
+   * For each seat how many tiles are left in its stack.
+   */
+  stacks?: {
+    [k: string]: number | null;
+  };
+  /**
+   * How many tiles are left in the communal stack.
+   */
+  communal?: number;
+  /**
+   * How many tiles are out of the game.
+   */
+  removed?: number;
+  /**
+   * The tile turned up and not placed yet, else null.
+   */
+  drawn?: DrawnView | null;
+  /**
+   * How many spell effect tokens are free; null if there is no limit.
+   */
+  tokens_left?: number | null;
+  /**
+   * Spells that lie face-up in battles, in the order of casting.
+   */
+  faceup?: SpellId[];
+  /**
+   * Solo games: the classes of each seat.
+   */
+  classes?: {
+    [k: string]: ClassId[] | null;
+  };
+  /**
+   * Solo games: the Horde's spells from left to right, null for a gap before the last.
+   */
+  row?: (SpellId | null)[];
+  /**
+   * The discard pile of each seat.
+   */
+  discards?: {
+    [k: string]: PileView | null;
+  };
 }
 
 /**
@@ -576,6 +729,31 @@ export interface DrawnView {
 export type Driver = "seeded" | "scripted" | "enumerated";
 
 /**
+ * A battle that would have to be fought as things stand.
+ */
+export interface DueBattle {
+  /**
+   * Where the first side stands.
+   */
+  at: Place;
+  /**
+   * Where the other side stands; the same place for one tile.
+   */
+  against: Place;
+  /**
+   * Both sides, classes or creature ids; the one at `at` first.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [FighterId, FighterId];
+  /**
+   * How it would go.
+   */
+  odds: BattleOdds;
+}
+
+/**
  * A modifier in force.
  *
  * @minItems 8
@@ -615,6 +793,28 @@ export interface EffectInForce {
    * phase_end, turn_end, next_turn_start or next_turn_end of the seat.
    */
   until: "phase_end" | "turn_end" | "next_turn_start" | "next_turn_end";
+}
+
+/**
+ * One way a battle can end: its result, and how many pieces each side has left in it.
+ */
+export interface End {
+  /**
+   * Which side wins, or how else it ends.
+   */
+  result: "first" | "second" | "draw" | "none";
+  /**
+   * How many pieces the first side has left.
+   */
+  first: number;
+  /**
+   * How many pieces the second side has left.
+   */
+  second: number;
+  /**
+   * How likely that is.
+   */
+  chance: number;
 }
 
 /**
@@ -1231,6 +1431,54 @@ export interface Placement {
    * The turn, counted from how the tile lies.
    */
   rotation: Rotation;
+}
+
+/**
+ * One way an action can turn out.
+ */
+export interface Possibility {
+  /**
+   * Its probability, above 0.
+   */
+  chance: number;
+  /**
+   * What everybody would see then, as far as it is different from now: keys of a spectator's view but `decision` and `battles`; of keys that hold entries only those that differ, null for one that is gone.
+   */
+  changes: Changes;
+  /**
+   * The question that comes next, `{seat, kind}`; null when the game is over or goes on.
+   */
+  asks: QuestionView | null;
+  /**
+   * Battles due then, in the movement and battle phases.
+   */
+  battles: DueBattle[];
+  /**
+   * What comes next if that is no question. It is not followed, and more may change before anybody is asked: `battle`, the dice of a battle are rolled, see `Preview.odds`; `turn`, another turn begins; `row`, the Horde fills up its row. null when somebody is asked, and when the game is over, which `over` in `changes` tells.
+   */
+  goes_on: "battle" | "turn" | "row" | null;
+}
+
+/**
+ * What an answer will or may do, from what the asked seat knows.
+ */
+export interface Preview {
+  /**
+   * All ways it can turn out, the likeliest first.
+   */
+  possibilities: Possibility[];
+  /**
+   * The changes that all possibilities have in common.
+   */
+  certain: Changes;
+  /**
+   * How the battle being fought goes if nobody casts anything more, over all possibilities; null if there is none.
+   */
+  odds: BattleOdds | null;
+  /**
+   * The probability of ways that were given up, as there are too many.
+   */
+  unknown: number;
 }
 
 /**

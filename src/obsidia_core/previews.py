@@ -36,7 +36,10 @@ _TURN_UP_NOTHING = frozenset(
     {"roll", "travel", "arrive", "deaths", "window", "move", "leave_woods"}
 )
 """Step functions that are sure to turn up no tile; before others a copy is kept."""
-_APART = frozenset({"decision", "you", "hand", "battles"})
+APART = frozenset({"decision", "you", "hand", "battles"})
+"""Keys of a view that are not among the changes."""
+GOES_ON = ("battle", "turn", "row")
+"""What can come next that is no question, see `Possibility.goes_on`."""
 
 
 @attrs.frozen
@@ -368,7 +371,7 @@ def _goes_on(turn: int, state: State) -> str | None:
 
 def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     changes: dict[str, Any] = {}
-    for key in sorted(after.keys() - _APART):
+    for key in sorted(after.keys() - APART):
         old, new = before.get(key), after[key]
         if old == new:
             continue

@@ -23,7 +23,7 @@ from obsidia_core.kernel.replay import Replay
 from obsidia_core.model.actions import ACTIONS
 from obsidia_core.model.events import EVENTS
 from obsidia_core.model.ruleset import OPTIONS, Ruleset
-from obsidia_core.protocol import DOCUMENTS, VERSION, documents, folder, load, outdated, write
+from obsidia_core.protocol import VERSION, documents, folder, load, outdated, write
 
 SOURCE = Path(__file__).parents[2] / "src"
 Json = dict[str, Any]
@@ -55,7 +55,7 @@ def test_the_committed_schemas_are_what_the_types_say() -> None:
     assert outdated(folder()) == [], "run `python -m obsidia_core.protocol --write`"
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("name", documents())
 def test_a_schema_is_one_and_stands_alone(name: str) -> None:
     schema = load(name)
     Draft202012Validator.check_schema(schema)
@@ -66,7 +66,7 @@ def test_a_schema_is_one_and_stands_alone(name: str) -> None:
     assert {f"#/$defs/{known}" for known in schema["$defs"]} <= used
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("name", documents())
 def test_every_key_and_definition_has_a_title_and_a_description(name: str) -> None:
     schema = load(name)
     silent = [
@@ -110,6 +110,7 @@ def test_all_that_crosses_the_border_is_as_the_schemas_say(
 ) -> None:
     actions, events = Checker("action", 2), Checker("event", 2)
     views, decisions, states = Checker("view", 1), Checker("decision", 1), Checker("state", 1)
+    previews = Checker("preview", 2)
     for walk in play(setting, seed=11, limit=140):
         state = walk.state
         for seat in walk.seats:
@@ -124,6 +125,9 @@ def test_all_that_crosses_the_border_is_as_the_schemas_say(
             decisions.check(game.decision_to_json(decision), kind)
             for action in decision.actions[:40]:
                 actions.check(game.action_to_json(action), action.type)
+                if actions.counts[action.type] <= 2:
+                    view = game.full_view(state, decision.seat)
+                    previews.check(game.preview(view, action).to_json(), action.type)
         if states.counts[f"{kind} {bool(state.checkpoints)}"] == 0:
             states.check(json.loads(game.to_json(state)), f"{kind} {bool(state.checkpoints)}")
     assert events.counts.keys() >= {"turn", "phase", "asked", "tile_placed", "spell_drawn"}

@@ -10,7 +10,7 @@ import attrs
 
 from obsidia_core.kernel.errors import ObsidiaError
 
-FIRST, SECOND, DRAW, NONE = "first", "second", "draw", "none"
+RESULTS = FIRST, SECOND, DRAW, NONE = "first", "second", "draw", "none"
 """Results of a battle, who wins, that both sides stand, that nobody wins."""
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from obsidia_core.kernel.errors import ObsidiaError
-from obsidia_core.protocol import DOCUMENTS, folder, outdated, write
+from obsidia_core.protocol import documents, folder, outdated, write
 from obsidia_core.protocol.contract import Contract
 from obsidia_core.protocol.obsidia import CONTRACT
 
@@ -48,7 +48,7 @@ def main() -> int:
     where = folder(game) if given.into is None else given.into
     if given.write:
         changed = write(where, game)
-        sys.stdout.write(f"{len(DOCUMENTS)} schemas, {len(changed)} changed\n")
+        sys.stdout.write(f"{len(documents(game))} schemas, {len(changed)} changed\n")
         return 0
     found = outdated(where, game)
     for name in found:

@@ -29,7 +29,8 @@ class Contract:
         options: the schema of the options.
         state: the schema of a saved state, out of the schemas of its game, its set-up (`players`
             and `options`) and its chance.
-        texts: what documents are, where it differs from the usual.
+        more: further documents that only this game has, each with what builds its schema.
+        texts: what documents are, those of `more` and where it differs from the usual.
     """
 
     game: str
@@ -44,6 +45,7 @@ class Contract:
     players: Callable[[Definitions], Schema]
     options: Callable[[Definitions], Schema]
     state: Callable[[Definitions, Schema, Mapping[str, Schema], Schema], Schema]
+    more: Mapping[str, Callable[[Definitions], Schema]] = attrs.field(factory=dict)
     texts: Mapping[str, str] = attrs.field(factory=dict)
 
     def __repr__(self) -> str:

@@ -81,7 +81,7 @@ def _game(game: Contract) -> Schema:
 
 def _told(game: Contract, name: str) -> str:
     """What a document is."""
-    return game.texts.get(name, TEXTS[name])
+    return game.texts.get(name) or TEXTS[name]
 
 
 def _replay(game: Contract, defs: Definitions) -> Schema:
@@ -190,7 +190,7 @@ DOCUMENTS: Mapping[str, Callable[[Contract, Definitions], Schema]] = {
     "refusal": _refusal,
     "step": _step,
 }
-"""What builds each document's schema."""
+"""What builds the schema of each document that every game has."""
 
 TEXTS: Mapping[str, str] = {
     "action": "What somebody does: an object whose `type` says which other keys it has.",
@@ -212,12 +212,17 @@ TEXTS: Mapping[str, str] = {
 
 def documents(game: Contract = CONTRACT) -> dict[str, Schema]:
     """Every document's schema, by name, built from the types."""
-    return {name: _document(game, name) for name in DOCUMENTS}
+    found = {}
+    for name, build in DOCUMENTS.items():
+        defs = Definitions(game.words)
+        found[name] = _document(game, name, build(game, defs), defs)
+    for name, build_own in game.more.items():
+        defs = Definitions(game.words)
+        found[name] = _document(game, name, build_own(defs), defs)
+    return found
 
 
-def _document(game: Contract, name: str) -> Schema:
-    defs = Definitions(game.words)
-    body = DOCUMENTS[name](game, defs)
+def _document(game: Contract, name: str, body: Schema, defs: Definitions) -> Schema:
     return {
         "$schema": DIALECT,
         "$id": f"{game.identity}:{name}:{VERSION}",

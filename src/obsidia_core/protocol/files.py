@@ -9,7 +9,7 @@ from typing import Any
 
 from obsidia_core.plugins.resources import content_root
 from obsidia_core.protocol.contract import Contract
-from obsidia_core.protocol.documents import DOCUMENTS, documents
+from obsidia_core.protocol.documents import documents
 from obsidia_core.protocol.obsidia import CONTRACT
 
 
@@ -32,9 +32,10 @@ def write(into: Path, game: Contract = CONTRACT) -> list[str]:
     """Write all schemas of a game to a folder; the names of those that changed."""
     changed = outdated(into, game)
     into.mkdir(parents=True, exist_ok=True)
-    for name, schema in documents(game).items():
+    schemas = documents(game)
+    for name, schema in schemas.items():
         _path(into, name).write_text(_text(schema), encoding="utf-8")
-    for name in _strangers(into):
+    for name in _strangers(into, schemas):
         _path(into, name).unlink()
     return changed
 
@@ -43,13 +44,13 @@ def outdated(where: Path, game: Contract = CONTRACT) -> list[str]:
     """Names of a game's documents whose schemas in a folder are not what the types say."""
     schemas = documents(game)
     found = [name for name, schema in schemas.items() if _read(where, name) != _text(schema)]
-    return [*found, *_strangers(where)]
+    return [*found, *_strangers(where, schemas)]
 
 
-def _strangers(where: Path) -> list[str]:
+def _strangers(where: Path, schemas: Mapping[str, Any]) -> list[str]:
     """Schemas in the folder that belong to no document."""
     names = [path.name.removesuffix(".schema.json") for path in where.glob("*.schema.json")]
-    return sorted(set(names) - set(DOCUMENTS))
+    return sorted(set(names) - set(schemas))
 
 
 def _read(where: Path, name: str) -> str:

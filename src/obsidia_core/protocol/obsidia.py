@@ -5,6 +5,7 @@ from __future__ import annotations
 from obsidia_core.model.actions import ACTIONS
 from obsidia_core.model.events import EVENTS
 from obsidia_core.moment import Moment
+from obsidia_core.protocol import previews
 from obsidia_core.protocol.contract import Contract
 from obsidia_core.protocol.rulesets import options_schema
 from obsidia_core.protocol.shapes import Definitions, Schema, described
@@ -32,7 +33,9 @@ CONTRACT = Contract(
     players=_players,
     options=options_schema,
     state=saved_state,
+    more={"preview": previews.preview},
     texts={
+        "preview": previews.TEXT,
         "state": (
             "A position complete with all that is hidden, as it is saved; for the engine alone. "
             "Pieces, tiles and cards are numbers here."

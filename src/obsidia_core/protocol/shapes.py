@@ -8,7 +8,7 @@ the vocabulary; the names and forms of keys are those of the codec.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import (
     Annotated,
@@ -91,8 +91,8 @@ class Definitions:
             }
         return reference(cls.__name__)
 
-    def object_of(self, cls: type[Any]) -> Schema:
-        """The keywords of a class as an object, without title and description."""
+    def object_of(self, cls: type[Any], without: Collection[str] = ()) -> Schema:
+        """The keywords of a class as an object, without title, description and some of its keys."""
         required: list[str] = []
         properties: dict[str, Schema] = {}
         tag = getattr(cls, "type", None)
@@ -105,6 +105,8 @@ class Definitions:
             }
         fields = _of_typed_dict(cls) if is_typeddict(cls) else _of_attrs(cls)
         for field in fields:
+            if field.key in without:
+                continue
             properties[field.key] = self._property(cls, field)
             if field.required:
                 required.append(field.key)
