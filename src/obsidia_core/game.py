@@ -129,21 +129,15 @@ class Obsidia(Game[State]):
         asking = state.asking
         assert asking is not None
         found = DECISIONS[asking[1]].actions(state)
-        if state.missed and self._late_refill(state):
+        if state.missed and cards.can_refill_late(state):
             found.append(Refill())
         return found
-
-    def _late_refill(self, state: State) -> bool:
-        """Whether the asked seat may make up for a missed refill now (HAND-02)."""
-        assert state.asking is not None
-        seat, kind = state.asking
-        return kind != "spell_phase" and bool(state.missed >> state.setup.seat_of[seat] & 1)
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
         """Why the action is no legal answer, or None."""
         asking = state.asking
         assert asking is not None
-        if isinstance(action, Refill) and state.missed and self._late_refill(state):
+        if isinstance(action, Refill) and cards.can_refill_late(state):
             return None
         predicate = DECISIONS[asking[1]].refuse.get(type(action))
         if predicate is None:
@@ -159,13 +153,8 @@ class Obsidia(Game[State]):
 
         So may a hook that fails, which `apply` and matches undo.
         """
-        if isinstance(action, Refill) and self._late_refill(state):
-            assert state.asking is not None
-            state.events = []
-            seat = state.setup.seat_of[state.asking[0]]
-            state.missed &= ~(1 << seat)
-            cards.refill(state, seat)
-            state.keep_cards_in_checkpoints()
+        if isinstance(action, Refill) and cards.can_refill_late(state):
+            cards.refill_late(state)
         else:
             self._resume(state, action)
         closing.tell_question(state)

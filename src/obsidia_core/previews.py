@@ -23,11 +23,11 @@ from obsidia_core.kernel.chance import ENUMERATED
 from obsidia_core.kernel.errors import EndlessEffect, IllegalAction
 from obsidia_core.kernel.game import Game
 from obsidia_core.kernel.state import DRAWN_FROM, STEP_LIMIT
-from obsidia_core.model.actions import Battle, Pass
+from obsidia_core.model.actions import Battle, Pass, Refill
 from obsidia_core.model.state import State
 from obsidia_core.odds import BattleOdds, OddsError, battle_odds
 from obsidia_core.odds.chances import fingerprint
-from obsidia_core.rules import battle, pending
+from obsidia_core.rules import battle, cards, pending
 
 MOST_STEPS = 20_000
 """Steps after which what is left of the possibilities is given up as unknown."""
@@ -167,10 +167,15 @@ def preview_state(game: Game[State], state: State, action: Action) -> Preview:
     known = knowledge.known(state)
     before = views.view(known, None)
     known.chance.driver = ENUMERATED
-    known.answer, known.asking = action, None
     walk = _Walk(known)
+    if isinstance(action, Refill) and cards.can_refill_late(known):
+        cards.refill_late(known)
+        ways = [(Fraction(1), known)]
+    else:
+        known.answer, known.asking = action, None
+        ways = walk.ends()
     ends: dict[str, tuple[Fraction, State, dict[str, Any]]] = {}
-    for chance, after in walk.ends():
+    for chance, after in ways:
         changes = _difference(before, views.view(after, None))
         key = json.dumps([changes, after.asking, _goes_on(walk.turn, after)], sort_keys=True)
         total, *_ = ends.get(key, (Fraction(0), after, changes))
@@ -258,7 +263,7 @@ class _Walk:
             ops[frame.op](state, frame)
             if before is not None:
                 laid = _laid_by_the_horde(before, state)
-                if laid > 1:
+                if laid > min(1, len(before.decks[before.setup.horde])):
                     state.become(before)
                     return None
                 branches = _horde_cards(before) if laid else self._turned_up(before, state)
@@ -310,9 +315,13 @@ class _Walk:
 
 
 def _laid_by_the_horde(before: State, after: State) -> int:
-    """How many unknown cards the Horde has laid out of its deck."""
+    """How many unknown cards the Horde has laid out of its deck, which may be a new one."""
     horde = before.setup.horde
-    return 0 if horde < 0 else len({*before.decks[horde]}.intersection(after.hands[horde]))
+    if horde < 0:
+        return 0
+    row, deck = after.hands[horde], before.decks[horde]
+    dealt_now = not deck and not before.hands[horde]
+    return len(row) if dealt_now else len({*deck}.intersection(row))
 
 
 def _horde_cards(before: State) -> list[tuple[Fraction, State]]:

@@ -233,6 +233,16 @@ def draws_an_impossible_hand(determinize: Method) -> Method:
     return wrapped
 
 
+def draws_otherwise_for_those_who_are_not_asked(determinize: Method) -> Method:
+    calls = count()
+
+    def wrapped(state: Any, seat: str | None, seed: int) -> Any:
+        asked = state.asking is not None and state.asking[0] == seat
+        return determinize(state, seat, seed if asked else next(calls))
+
+    return wrapped
+
+
 def keeps_a_taken_back_card(apply: Method) -> Method:
     def wrapped(state: Any, action: Action) -> None:
         before = state.at
@@ -303,6 +313,7 @@ FAULTS = [
     ("leak", "refuse", reasons_with_the_other_hand),
     ("leak", "list_actions", asks_by_the_deck),
     ("leak", "determinize", draws_an_impossible_hand),
+    ("leak", "determinize", draws_otherwise_for_those_who_are_not_asked),
     ("undo", "apply_unchecked", keeps_a_taken_back_card),
     ("enumerated", "legal_actions", has_sure_outcomes),
     ("enumerated", "apply_unchecked", favours_enumerated_chance),

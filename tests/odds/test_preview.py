@@ -22,6 +22,7 @@ from obsidia_core.model.actions import (
     EndTurn,
     Move,
     Pass,
+    Refill,
     Train,
 )
 from obsidia_core.model.geometry import Coordinate
@@ -262,6 +263,39 @@ def test_which_of_its_travelers_the_horde_loses_is_left_to_dice(game: Obsidia) -
     assert due.odds == odds(2, 3, same_tile=True)
 
 
+@pytest.mark.rule("SOLO-11", "SOLO-12")
+@pytest.mark.parametrize("hand_size", [1, 5])
+def test_the_row_that_is_laid_when_the_map_is_built_is_not_foreseen(
+    game: Obsidia, hand_size: int
+) -> None:
+    state = game.new(("warlords",), 1, {"mode": "solo", "hand_size": hand_size})
+    while True:
+        action = game.legal_actions(state)[0]
+        found = preview_state(game, state, action)
+        game.apply(state, action)
+        if game.view(state, None)["row"]:
+            break
+    assert [(one.goes_on, one.asks) for one in found.possibilities] == [("row", None)]
+    assert "row" not in found.certain
+
+
+@pytest.mark.rule("HAND-02")
+def test_a_late_refill_changes_the_hand_and_no_question(game: Obsidia) -> None:
+    kinds: set[str] = set()
+    for seed in range(6):
+        for state, action, _ in decisions(game, 5 + 6 * seed):
+            if not isinstance(action, Refill) or state.asking is None:
+                continue
+            seat, kind = state.asking
+            if kind == "spell_phase":
+                continue
+            found = preview_state(game, state, action)
+            assert found.certain.keys() <= {"hand_sizes", "deck_sizes"}
+            assert found.possibilities[0].asks == {"seat": seat, "kind": kind}
+            kinds.add(kind)
+    assert kinds >= {"training", "battle", "reaction"}
+
+
 def test_what_is_not_legal_is_refused(game: Obsidia) -> None:
     state = position(game)
     with pytest.raises(IllegalAction):
@@ -279,11 +313,12 @@ def decisions(game: Obsidia, seed: int) -> Iterator[tuple[State, Action, Chance]
         {"tile_planning": True},
         {"mode": "solo"},
         {"drafting": True},
-    )[seed % 5]
+        {"manual_refill": True},
+    )[seed % 6]
     players: tuple[str, ...] = (
         ("warlords", "light_keepers"),
         ("death_legion", "veiled_occult"),
-    )[seed % 2]
+    )[seed // 6 % 2]
     if "mode" in options:
         players = players[:1]
     state = game.new(players, seed, options)
@@ -295,7 +330,7 @@ def decisions(game: Obsidia, seed: int) -> Iterator[tuple[State, Action, Chance]
         game.apply_unchecked(state, action)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(12))
 def test_a_preview_tells_nothing_that_is_hidden(game: Obsidia, seed: int) -> None:
     """Whatever the hidden cards, tiles and dice are, the seat is told the same."""
     for state, action, chance in islice(decisions(game, seed), seed, 260, 5):
@@ -306,7 +341,7 @@ def test_a_preview_tells_nothing_that_is_hidden(game: Obsidia, seed: int) -> Non
         assert preview_state(game, other, action).to_json() == wanted, action
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(12))
 def test_what_happens_is_among_what_was_foreseen(game: Obsidia, seed: int) -> None:
     """To the last key, in games in which nobody reacts, and as far as it was followed."""
     compared = 0

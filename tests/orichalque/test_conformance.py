@@ -1,11 +1,20 @@
 """The laws of the kernel hold for this game."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
+from obsidia_core.kernel import conformance
+from obsidia_core.kernel.actions import Action
 from obsidia_core.kernel.chance import ENUMERATED
-from obsidia_core.kernel.conformance import Setting, battery, recorded, replayed_elsewhere
+from obsidia_core.kernel.conformance import (
+    ConformanceError,
+    Setting,
+    battery,
+    recorded,
+    replayed_elsewhere,
+)
 from obsidia_core.kernel.replay import Replay, perft, play
 from orichalque.game import Orichalque
 
@@ -36,6 +45,17 @@ def test_the_laws_hold_with_every_option_the_other_way(game: Orichalque) -> None
 
 def test_the_laws_hold_when_chance_is_asked(game: Orichalque) -> None:
     assert battery(game, ["human"], range(2), reveals=REVEALS, driver=ENUMERATED) > 50
+
+
+def test_a_field_that_does_not_count_for_equality_is_read_back_too() -> None:
+    """The cost of a card may be another when the same card is listed again."""
+
+    class Cheap(Orichalque):
+        def action_from_json(self, data: Mapping[str, Any]) -> Action:
+            return super().action_from_json({**data, "cost": 1} if data.get("cost") == 2 else data)
+
+    with pytest.raises(ConformanceError, match="cost is 1 instead of 2"):
+        battery(Cheap(), ["human"], [5], laws=[conformance.listed])
 
 
 def test_a_replay_ends_the_same_in_another_process(game: Orichalque) -> None:

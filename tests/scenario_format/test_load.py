@@ -89,6 +89,14 @@ def test_a_misspelt_key_gets_the_nearest_name_and_no_second_complaint(read: Read
     assert "did you mean 'pass'?" in found
 
 
+def test_a_misspelt_game_gets_the_nearest_name_and_never_its_own() -> None:
+    games = Games()
+    for _ in range(2):
+        (found,) = read_documents("title: x\ngame: obsidai\nsteps: []\n", games)
+        assert isinstance(found, Broken)
+        assert "did you mean 'obsidia'?" in found.message
+
+
 def test_all_problems_come_at_once_and_good_documents_stay_good(read: Read, games: Games) -> None:
     bad = GOOD.replace("seed: 7", "seed: x").replace("    by: a", "    bye: a")
     text = f"{GOOD}---\n{bad}---\n{bad}"

@@ -15,7 +15,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from obsidia_core.kernel.actions import CHANCE, Action, Outcome
+from obsidia_core.kernel.actions import CHANCE, Outcome
 from obsidia_core.kernel.chance import ENUMERATED, SEEDED
 from obsidia_core.kernel.errors import IllegalAction, RulesetError, SaveError
 from obsidia_core.kernel.events import ASKED
@@ -171,7 +171,7 @@ def sides(walk: Walk[S]) -> Iterator[None]:
 def listed(walk: Walk[S]) -> Iterator[None]:
     """Listed actions are different, legal, and read back exactly from text and JSON."""
     game = walk.game
-    read_back: set[Action] = set()  # the forms of an action are the same in every state
+    read_back: set[str] = set()  # the forms of an action are the same in every state
     while walk.action is not None:
         if len(set(walk.listed)) != len(walk.listed):
             walk.fail("listed", "an action is listed twice")
@@ -179,10 +179,11 @@ def listed(walk: Walk[S]) -> Iterator[None]:
             refusal = game.check(walk.state, action)
             if refusal is not None:
                 walk.fail("listed", f"{walk.text(action)!r} is listed, but refused: {refusal}")
-            if action in read_back:
-                continue
-            read_back.add(action)
             text, data = walk.text(action), game.action_to_json(action)
+            written = json.dumps([text, data])
+            if written in read_back:
+                continue
+            read_back.add(written)
             if game.action_from_text(text) != action:
                 walk.fail("listed", f"{text!r} reads back as {game.action_from_text(text)!r}")
             if "\n" in text or text.strip() != text:
@@ -310,7 +311,8 @@ def leak(walk: Walk[S]) -> Iterator[None]:
 def _drawn_anew(walk: Walk[S], seat: str | None) -> S:
     game, seed = walk.game, walk.seed()
     other = game.determinize(walk.state, seat, seed)
-    if walk.state.asking is None or walk.state.asking[0] == seat:
+    seats = walk.seats()
+    if seats[walk.number % len(seats)] == seat:
         again = game.determinize(walk.state, seat, seed)
         walk.same("leak", "drawn anew twice by a seed", walk.position(again), walk.position(other))
     problems = game.audit(other)

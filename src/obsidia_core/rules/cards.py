@@ -17,6 +17,25 @@ def refill(state: State, seat: int) -> None:
         state.held |= 1 << card
 
 
+def can_refill_late(state: State) -> bool:
+    """Whether the asked seat may make up for a missed refill now (HAND-02)."""
+    if not state.missed:
+        return False
+    assert state.asking is not None
+    seat, kind = state.asking
+    return kind != "spell_phase" and bool(state.missed >> state.setup.seat_of[seat] & 1)
+
+
+def refill_late(state: State) -> None:
+    """Make up for the missed refill of the asked seat; the question stays open."""
+    assert state.asking is not None
+    seat = state.setup.seat_of[state.asking[0]]
+    state.events = []
+    state.missed &= ~(1 << seat)
+    refill(state, seat)
+    state.keep_cards_in_checkpoints()
+
+
 def reshuffle_if_all_spent(state: State) -> None:
     """Every pile becomes its player's deck once no deck and no hand has a card (DECK-02, DECK-03).
 

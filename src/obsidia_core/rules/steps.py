@@ -262,7 +262,7 @@ def _is_trip(state: State, action: Move, slot: int) -> bool:
     """Whether a movement could only be a trip from portal to portal."""
     terrains, board = state.setup.terrains, state.board
     target = board.at.get(cell_at(*action.to), -1)
-    if target < 0 or board.joined(slot) >> target & 1:
+    if target < 0 or target == slot or board.joined(slot) >> target & 1:
         return False
     return all(terrains[board.terrain[one]].travel is not None for one in (slot, target))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from obsidia_core.kernel.errors import ObsidiaError
 from obsidia_core.scenario.protocol import ScenarioGame
 
 OBSIDIA = "obsidia"
@@ -33,15 +34,23 @@ class Games:
         """
         self._plugins = tuple(plugins)
         self._made: dict[str, ScenarioGame[Any] | None] = dict(ready or {})
+        self._failed: dict[str, ObsidiaError] = {}
 
     def find(self, name: str) -> ScenarioGame[Any] | None:
         """The adapter of a game, or None if nothing installed has one of this name.
 
         Raises:
-            ContentError, PluginError: the game's content or a plugin cannot be loaded.
+            ContentError, PluginError: the game's content or a plugin cannot be loaded; that is
+                tried once.
         """
+        if name in self._failed:
+            raise self._failed[name].with_traceback(None)
         if name not in self._made:
-            self._made[name] = self._make(name)
+            try:
+                self._made[name] = self._make(name)
+            except ObsidiaError as error:
+                self._failed[name] = error
+                raise
         return self._made[name]
 
     def __getitem__(self, name: str) -> ScenarioGame[Any]:
@@ -52,7 +61,8 @@ class Games:
 
     def names(self) -> list[str]:
         """Names of all games, sorted."""
-        return sorted({OBSIDIA, *self._made, *self._registered()})
+        made = (name for name, game in self._made.items() if game is not None)
+        return sorted({OBSIDIA, *made, *self._registered()})
 
     def _make(self, name: str) -> ScenarioGame[Any] | None:
         if name == OBSIDIA:
