@@ -303,6 +303,8 @@ def test_validate_checks_files_together_with_installed_content(tmp_path: Path) -
     assert [one.code for one in validate(path, standalone=True)] != []
     path.write_text("creatures: [{id: leviathan, name: K, native: blackwtr, summary: D.}]\n")
     assert sorted(one.code for one in validate(path)) == ["duplicate-id", "unknown-terrain"]
+    renamed = path.rename(tmp_path / "sea.yaml")
+    assert {one.position.file for one in validate(renamed)} == {str(renamed)}
 
 
 def test_a_copy_of_the_content_is_valid_on_its_own(
