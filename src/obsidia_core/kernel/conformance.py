@@ -176,10 +176,10 @@ def listed(walk: Walk[S]) -> Iterator[None]:
         if len(set(walk.listed)) != len(walk.listed):
             walk.fail("listed", "an action is listed twice")
         for action in walk.listed:
+            text, data = walk.text(action), game.action_to_json(action)
             refusal = game.check(walk.state, action)
             if refusal is not None:
-                walk.fail("listed", f"{walk.text(action)!r} is listed, but refused: {refusal}")
-            text, data = walk.text(action), game.action_to_json(action)
+                walk.fail("listed", f"{text!r} is listed, but refused: {refusal}")
             written = json.dumps([text, data])
             if written in read_back:
                 continue
