@@ -43,7 +43,10 @@ nitpick_ignore_regex = [
     ("py:(class|exc)", r"(bool|int|str|dict|list|tuple|type|object|Exception|[A-Z][a-z]+Error)"),
     ("py:(class|obj)", r"(obsidia_core\.\w+\.\w+\.)?[ST]"),
     # What the engine keeps to itself, where a public signature mentions it.
-    ("py:class", r"Example|obsidia_core\.(model\.setup\.Setup|protocol\.shapes\.Definitions)"),
+    (
+        "py:class",
+        r"WrittenScenario|obsidia_core\.(model\.setup\.Setup|protocol\.shapes\.Definitions)",
+    ),
     ("py:class", r"obsidia_core\.render\.(film\.Narrator|svg\.Svg)"),
     # Napoleon takes the words before a colon for a type.
     ("py:class", r"[a-z]+|Kinds|Results|.* .*"),

@@ -65,9 +65,8 @@ def form(schema: Schema) -> str:
         return _object(schema)
     if kind == "integer":
         return "whole number" + _range(schema)
-    return {"string": "text", "number": "number", "boolean": "true or false", "null": "null"}.get(
-        kind or "", "any"
-    )
+    words = {"string": "text", "number": "number", "boolean": "true or false", "null": "null"}
+    return words.get(kind or "", "any")
 
 
 def _list(schema: Schema) -> str:

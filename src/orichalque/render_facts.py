@@ -10,7 +10,7 @@ from orichalque.geometry import Circle
 from orichalque.render_text import COUNTED, SIZES
 from orichalque.setup import AI, HUMAN, METROPOLIS, Setup
 from orichalque.state import State
-from orichalque.telling import PHASES, card_name, counted
+from orichalque.telling import PHASES, card_name, counted, titans_told
 from orichalque.views import view
 
 WHO: Mapping[str, str] = {"human": "the human", "ai": "the AI"}
@@ -31,7 +31,7 @@ def text_facts(state: State) -> list[str]:
             f"Construction board, {space}: {_plain(building or 'empty')}."
             for space, building in seen["supply"]["construction"].items()
         ),
-        f"Titans in the supply: {_titans(seen['supply'])}.",
+        f"Titans in the supply: {titans_told(seen['supply']['titans'])}.",
         *(
             f"Card {place}: {card_name(offer['card'])}, "
             f"{counted(offer['cost'], 'hoplites') if offer['cost'] else 'free'}, "
@@ -111,17 +111,7 @@ def _sectors(setup: Setup, seen: Mapping[str, Any]) -> list[str]:
 
 def _has(side: Mapping[str, Any]) -> str:
     things = ", ".join(counted(side[key], key) for key in COUNTED)
-    return f"{things}, Titans: {_titans(side)}"
-
-
-def _titans(side: Mapping[str, Any]) -> str:
-    return (
-        ", ".join(
-            titan.removeprefix("titan_") + ("" if face == "active" else ", used")
-            for titan, face in side["titans"].items()
-        )
-        or "none"
-    )
+    return f"{things}, Titans: {titans_told(side['titans'])}"
 
 
 def _tile(tile: Mapping[str, Any] | None) -> str:

@@ -14,7 +14,7 @@ from orichalque.colors import LIGHT
 from orichalque.geometry import Circle
 from orichalque.setup import AI, HUMAN, METROPOLIS, Setup
 from orichalque.state import State
-from orichalque.telling import card_name, counted
+from orichalque.telling import card_name, counted, titans_told
 from orichalque.views import view
 
 ACROSS = 40
@@ -258,7 +258,7 @@ def _panel(root: Element, seen: Mapping[str, Any], side: int, x: float) -> None:
     lines = (
         _listed(mine, ("points", "hoplites", "nuggets", "skulls")),
         _listed(mine, ("mines", "camps", "medallions", "temples")),
-        f"Titans: {_titans(mine)}",
+        f"Titans: {titans_told(mine['titans'])}",
     )
     for number, line in enumerate(lines):
         _text(root, x, 42 + 17 * number, line, fill="muted" if number else "ink")
@@ -286,16 +286,6 @@ def _strip(root: Element, setup: Setup, seen: Mapping[str, Any], x: float, y: fl
         elif effect:
             told = f"+{effect.hoplites}h" if effect.hoplites else f"+{effect.nuggets}n"
             _text(group, 13, 14, told, 10, text_anchor="middle", fill="muted")
-
-
-def _titans(side: Mapping[str, Any]) -> str:
-    return (
-        ", ".join(
-            titan.removeprefix("titan_") + ("" if face == "active" else " (used)")
-            for titan, face in side["titans"].items()
-        )
-        or "none"
-    )
 
 
 def _cards(seen: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any] | None]]:
@@ -348,4 +338,5 @@ def _supply(root: Element, seen: Mapping[str, Any], y: float) -> None:
         for space, building in supply["construction"].items()
     )
     _text(root, MARGIN, y, f"Construction board · {offers}", 12)
-    _text(root, MARGIN, y + 17, f"Titans in the supply: {_titans(supply)}", 11, fill="muted")
+    told = f"Titans in the supply: {titans_told(supply['titans'])}"
+    _text(root, MARGIN, y + 17, told, 11, fill="muted")

@@ -80,6 +80,19 @@ def titan_name(titan: str) -> str:
     return f"{_named(titan.removeprefix('titan_'))} Titan"
 
 
+def titans_told(titans: Mapping[str, str]) -> str:
+    """Titans by their terrains, as a list; `titans` has the face of each.
+
+    >>> titans_told({"titan_forest": "inactive", "titan_desert": "active"})
+    'forest (used), desert'
+    """
+    told = (
+        titan.removeprefix("titan_") + ("" if face == facts.ACTIVE else " (used)")
+        for titan, face in titans.items()
+    )
+    return ", ".join(told) or "none"
+
+
 def port_name(port: str) -> str:
     """What a port is called, such as `north-east`: one word, unlike two ports."""
     return port.replace("_", "-")

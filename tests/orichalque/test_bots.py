@@ -6,10 +6,10 @@ from obsidia_core.kernel.chance import Chance
 from orichalque.bots import GreedyBot
 from orichalque.game import Orichalque
 
-GAMES = 60
+GAMES = 100
 
 
-def test_the_greedy_bot_beats_the_ai_in_more_than_half_of_60_games(game: Orichalque) -> None:
+def test_the_greedy_bot_beats_the_ai_in_more_than_half_of_100_games(game: Orichalque) -> None:
     won = 0
     for seed in range(GAMES):
         state = game.new(seed=seed)

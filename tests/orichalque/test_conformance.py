@@ -34,7 +34,7 @@ OTHERWISE: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("first", [0, 3])
+@pytest.mark.parametrize("first", [0, 3, 6])
 def test_the_laws_hold(game: Orichalque, first: int) -> None:
     assert battery(game, ["human"], range(first, first + 3), reveals=REVEALS) > 100
 

@@ -27,7 +27,7 @@ from obsidia_core.cli.app import app
 from obsidia_core.content import read_examples
 from obsidia_core.plugins import load_plugins
 from obsidia_core.scenario.games import Games
-from obsidia_core.scenario.load import example_scenario
+from obsidia_core.scenario.load import checked
 from obsidia_core.scenario.report import run_document
 
 def obsidia(*arguments):
@@ -36,7 +36,7 @@ def obsidia(*arguments):
 
 (pack,) = [pack for pack in load_plugins().packs if pack.plugin == "tidewardens"]
 examples, games = read_examples(pack.folder), Games()
-results = [run_document(example_scenario(one, games), games) for one in examples]
+results = [run_document(checked(one, games), games) for one in examples]
 
 game = default_game()
 seen = Counter()

@@ -113,10 +113,10 @@ def test_nothing_is_lost_and_what_is_listed_is_legal(seeds: range) -> None:
     assert play(seeds, 300, conformance.conservation, conformance.listed) > 2_000
 
 
-@pytest.mark.parametrize("seeds", shares(36, 9), ids=str)
+@pytest.mark.parametrize("seeds", shares(36, 6), ids=str)
 def test_copies_undo_replays_and_enumerated_chance(seeds: range) -> None:
     laws = (conformance.copies, conformance.undo, conformance.replay, conformance.enumerated)
-    assert play(seeds, 200, *laws) > 500
+    assert play(seeds, 300, *laws) > 500
 
 
 @pytest.mark.parametrize("seeds", shares(18, 3), ids=str)
@@ -126,18 +126,18 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(seeds: range) -> None
 
 @pytest.mark.parametrize("seeds", shares(18, 3), ids=str)
 def test_a_game_reloaded_at_every_decision_is_the_same_game(seeds: range) -> None:
-    assert play(seeds, 150, conformance.twin, conformance.order) > 200
+    assert play(seeds, 200, conformance.twin, conformance.order) > 200
 
 
 @pytest.mark.parametrize("seeds", shares(18, 3), ids=str)
 def test_nobody_learns_what_is_hidden(seeds: range) -> None:
-    assert play(seeds, 100, conformance.leak) > 200
+    assert play(seeds, 120, conformance.leak) > 200
 
 
 @pytest.mark.parametrize("seeds", shares(3, 1), ids=str)
 def test_timing_tells_nothing_when_everybody_is_asked(seeds: range) -> None:
     """RULING-57: under `always_ask` no question depends on a hand."""
-    assert play(seeds, 200, conformance.leak, variants=[ASK_ALWAYS]) >= 200
+    assert play(seeds, 250, conformance.leak, variants=[ASK_ALWAYS]) > 200
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -3,12 +3,12 @@
 import pytest
 
 from obsidia_core.content import load_catalog, read_examples
-from obsidia_core.content.examples import Example
+from obsidia_core.content.examples import WrittenScenario
 from obsidia_core.content.lint import FEWEST_EXAMPLES
 from obsidia_core.plugins.resources import content_root
 from obsidia_core.scenario.document import Scenario
 from obsidia_core.scenario.games import Games
-from obsidia_core.scenario.load import example_scenario
+from obsidia_core.scenario.load import checked
 from obsidia_core.scenario.report import run_document
 
 EXAMPLES = read_examples(content_root() / "spells")
@@ -20,19 +20,16 @@ def games() -> Games:
     return Games()
 
 
-def parameter(example: Example) -> object:
+def parameter(example: WrittenScenario) -> object:
     """The example with its title in its id, and with the rules that it names as marks."""
-    value = example.document.value
-    told = value.get("title", "") if isinstance(value, dict) else ""
-    rules = value.get("rules", ()) if isinstance(value, dict) else ()
     of_rules = pytest.mark.rule
-    marks = [of_rules(*rules)] if rules else []
-    return pytest.param(example, id=f"{example.spell}: {told}", marks=marks)
+    marks = [of_rules(*example.rules)] if example.rules else []
+    return pytest.param(example, id=example.title, marks=marks)
 
 
 @pytest.mark.parametrize("example", list(map(parameter, EXAMPLES)))
-def test_an_example_holds(example: Example, games: Games) -> None:
-    scenario = example_scenario(example, games)
+def test_an_example_holds(example: WrittenScenario, games: Games) -> None:
+    scenario = checked(example, games)
     assert isinstance(scenario, Scenario), scenario.message
     result = run_document(scenario, games)
     assert result.passed, "\n".join(result.lines())

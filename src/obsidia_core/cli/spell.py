@@ -200,20 +200,14 @@ def facts_of(spell: SpellDef, catalog: Catalog) -> dict[str, Any]:
 
 def examples_of(spell_id: str, path: Path | None, games: Games) -> list[Scenario]:
     """The examples of a card, from one file or from the installed content."""
-    from obsidia_core.content.examples import examples_in
-    from obsidia_core.content.sources import pack_files, shown_path
-    from obsidia_core.content.yamlfile import read_yaml
-    from obsidia_core.plugins import load_plugins
+    from obsidia_core.content import read_examples
     from obsidia_core.scenario.document import Scenario
-    from obsidia_core.scenario.load import example_scenario
+    from obsidia_core.scenario.load import checked
 
-    packs = load_plugins().packs
-    files = [path] if path else [file for pack in packs for file in pack_files(pack.folder)]
-    documents = [one for file in files for one in read_yaml(file, shown_path(file))]
     found = []
-    for example in (one for document in documents for one in examples_in(document)):
+    for example in read_examples(path):
         if example.spell == spell_id:
-            scenario = example_scenario(example, games)
+            scenario = checked(example, games)
             if not isinstance(scenario, Scenario):
                 complain(scenario.problems)
             found.append(scenario)

@@ -15,7 +15,7 @@ from obsidia_core.content.sources import Source, pack_files, read_source, read_s
 from obsidia_core.plugins.manager import BUILT_IN, load_plugins, plugins_disabled
 
 if TYPE_CHECKING:
-    from obsidia_core.content.examples import Example
+    from obsidia_core.content.examples import WrittenScenario
 
 
 def load_catalog(plugins: Sequence[object] = (), entry_points: bool = True) -> Catalog:
@@ -66,7 +66,7 @@ def read_examples(
     *,
     plugins: Sequence[object] = (),
     entry_points: bool = True,
-) -> list[Example]:
+) -> list[WrittenScenario]:
     """The examples of cards, in file order. They are no part of a catalog or of its hash.
 
     Args:

@@ -329,8 +329,6 @@ class TileTarget(TargetKind):
 
     def _friendly_town(self, scene: Scene, slot: int) -> bool:
         state = scene.state
-        if not state.board.towns >> slot & 1:
-            return False
         holder = state.holders[slot]
         gone = 0 if self.without is None else 1 << scene.piece(self.without)
         left = state.occupants[slot] & state.setup.all_travelers & ~gone

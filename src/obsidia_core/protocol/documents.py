@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from obsidia_core.kernel.actions import Decision, Outcome
 from obsidia_core.kernel.chance import ALGORITHM, Chance
@@ -212,17 +213,16 @@ TEXTS: Mapping[str, str] = {
 
 def documents(game: Contract = CONTRACT) -> dict[str, Schema]:
     """Every document's schema, by name, built from the types."""
-    found = {}
-    for name, build in DOCUMENTS.items():
-        defs = Definitions(game.words)
-        found[name] = _document(game, name, build(game, defs), defs)
-    for name, build_own in game.more.items():
-        defs = Definitions(game.words)
-        found[name] = _document(game, name, build_own(defs), defs)
-    return found
+    builders: dict[str, Callable[[Definitions], Schema]] = {
+        name: partial(build, game) for name, build in DOCUMENTS.items()
+    }
+    builders.update(game.more)
+    return {name: _document(game, name, build) for name, build in builders.items()}
 
 
-def _document(game: Contract, name: str, body: Schema, defs: Definitions) -> Schema:
+def _document(game: Contract, name: str, build: Callable[[Definitions], Schema]) -> Schema:
+    defs = Definitions(game.words)
+    body = build(defs)
     return {
         "$schema": DIALECT,
         "$id": f"{game.identity}:{name}:{VERSION}",

@@ -19,15 +19,13 @@ def refill(state: State, seat: int) -> None:
 
 def can_refill_late(state: State) -> bool:
     """Whether the asked seat may make up for a missed refill now (HAND-02)."""
-    if not state.missed:
-        return False
     assert state.asking is not None
     seat, kind = state.asking
     return kind != "spell_phase" and bool(state.missed >> state.setup.seat_of[seat] & 1)
 
 
 def refill_late(state: State) -> None:
-    """Make up for the missed refill of the asked seat; the question stays open."""
+    """Make up for the missed refill of the asked seat; the question stays open (HAND-02)."""
     assert state.asking is not None
     seat = state.setup.seat_of[state.asking[0]]
     state.events = []

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from obsidia_core.content.examples import Example, examples_in, is_content
+from obsidia_core.content.examples import WrittenScenario, examples_in, is_content
 from obsidia_core.content.problems import Position, Problem, kind_of, shown, suggestion
 from obsidia_core.content.schema import schema_problems
 from obsidia_core.content.yamlfile import Document, read_yaml
@@ -84,52 +84,9 @@ def load_file(
     return scenarios
 
 
-@attrs.frozen
-class Unchecked:
-    """A document that should be a scenario, as it was read.
-
-    Attributes:
-        document: where the scenario stands.
-        spell: the id of the card whose example it is, or empty.
-    """
-
-    document: Document
-    spell: str = ""
-
-    @property
-    def line(self) -> int:
-        """Where it begins in its file, from 1."""
-        return self.document.at().line
-
-    @property
-    def title(self) -> str:
-        """The title, after the card's id; empty without one."""
-        title = self._get("title")
-        said = title if isinstance(title, str) else ""
-        return f"{self.spell}: {said}".removesuffix(": ") if self.spell else said
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The rules that it says it shows."""
-        rules = self._get("rules")
-        return tuple(filter(_is_text, rules)) if isinstance(rules, list) else ()
-
-    def _get(self, key: str) -> Any:
-        value = self.document.value
-        return value.get(key) if isinstance(value, Mapping) else None
-
-    def checked(self, games: Games) -> Scenario | Broken:
-        """The scenario, or all that is wrong with it."""
-        return attrs.evolve(scenario_of(self.document, games), title=self.title)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
 def split_documents(
     source: FilePath | str | bytes, name: str | None = None
-) -> list[Unchecked | Broken]:
+) -> list[WrittenScenario | Broken]:
     """The documents of a file, not looked at yet; a file that cannot be read is one `Broken`.
 
     A document of content stands for the examples of its cards, perhaps none.
@@ -142,12 +99,12 @@ def split_documents(
     if not said:
         place = Position(name or str(source if isinstance(source, FilePath) else "<text>"), 1, 1)
         return [_broken("", [Problem(place, "empty-file", "the file has no scenario")])]
-    split: list[Unchecked | Broken] = []
+    split: list[WrittenScenario | Broken] = []
     for document in said:
         if is_content(document):
-            split += [Unchecked(one.document, one.spell) for one in examples_in(document)]
+            split += examples_in(document)
         else:
-            split.append(Unchecked(document))
+            split.append(WrittenScenario(document))
     return split
 
 
@@ -156,14 +113,14 @@ def read_documents(
 ) -> list[Scenario | Broken]:
     """The documents of a file as `split_documents` finds them, checked."""
     return [
-        one if isinstance(one, Broken) else one.checked(games)
+        one if isinstance(one, Broken) else checked(one, games)
         for one in split_documents(source, name)
     ]
 
 
-def example_scenario(example: Example, games: Games) -> Scenario | Broken:
-    """The example of a card as a scenario with the card's id before its title."""
-    return Unchecked(example.document, example.spell).checked(games)
+def checked(written: WrittenScenario, games: Games) -> Scenario | Broken:
+    """The scenario, or all that is wrong with it; an example has its card's id before its title."""
+    return attrs.evolve(scenario_of(written.document, games), title=written.title)
 
 
 def scenario_of(document: Document, games: Games) -> Scenario | Broken:

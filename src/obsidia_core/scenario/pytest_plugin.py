@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from obsidia_core.content.examples import WrittenScenario
     from obsidia_core.scenario.document import Broken
     from obsidia_core.scenario.games import Games
-    from obsidia_core.scenario.load import Unchecked
     from obsidia_core.scenario.report import Result
 
 OPTION = "obsidia_scenarios"
@@ -106,7 +106,7 @@ class ScenarioFile(pytest.File):
 class ScenarioItem(pytest.Item):
     """One scenario."""
 
-    def __init__(self, *, document: Unchecked | Broken, **kwargs: Any) -> None:
+    def __init__(self, *, document: WrittenScenario | Broken, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.document = document
 
@@ -114,12 +114,13 @@ class ScenarioItem(pytest.Item):
         """Checks and runs it."""
         from obsidia_core.scenario.document import Broken
         from obsidia_core.scenario.games import Games
+        from obsidia_core.scenario.load import checked
         from obsidia_core.scenario.report import run_document
 
         games = self.config.stash.setdefault(GAMES, Games())
         document = self.document
         result = run_document(
-            document if isinstance(document, Broken) else document.checked(games), games
+            document if isinstance(document, Broken) else checked(document, games), games
         )
         if not result.passed:
             raise ScenarioFailed(result)
